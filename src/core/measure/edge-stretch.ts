@@ -1,0 +1,186 @@
+import { checkpoint, type Run } from '../run';
+import { createSkinner } from '../rig/skin-positions';
+import type { RigModel } from '../rig/scene';
+import { APPENDAGE, BODY, SEAM, type StretchEdges } from './stretch-edges';
+
+/**
+ * Edge stretch: skinned edge length ÷ bind edge length, at evenly spaced times of a clip, for the appendage, its
+ * seam and the body. Proves, or disproves, that skin tears. A rigid piece must read exactly 1.00, which is how the
+ * harness proves itself.
+ * Source: Sidorkin, "Animating tails the rigger never gave a bone", "Measuring it".
+ * Space: skinned in world, bind in analysis space, which share their unit. Cost: samples × (skinning + #E).
+ */
+export interface StretchOptions {
+  /** Evenly spaced times, from the clip's start; 1…240. */
+  readonly samples?: number;
+  /** An edge longer than this many times its bind length is torn. */
+  readonly tornAbove?: number;
+  /** An edge shorter than this share of its bind length is torn. */
+  readonly tornBelow?: number;
+}
+
+export const STRETCH_DEFAULTS: Required<StretchOptions> = Object.freeze({
+  samples: 24,
+  tornAbove: 1.5,
+  tornBelow: 0.67,
+});
+
+export const STRETCH_GROUPS = ['appendage', 'seam', 'body'] as const;
+export type StretchGroup = (typeof STRETCH_GROUPS)[number];
+const BIT: Record<StretchGroup, number> = { appendage: APPENDAGE, seam: SEAM, body: BODY };
+
+/** Histogram range, as ratios; the last bin also holds everything above, the first everything below. */
+export const STRETCH_BINS = Object.freeze({ from: 0.5, to: 2.5, count: 80 });
+
+export interface StretchRow {
+  /** Edges × times. */
+  readonly samples: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly max: number;
+  readonly min: number;
+  /** Share of the samples that are torn, 0…1. */
+  readonly torn: number;
+  /** The edge farthest from its bind length, by the larger of ratio and 1/ratio; undefined without edges. */
+  readonly worst?: { readonly edge: number; readonly time: number; readonly ratio: number };
+  /** Samples per bin of STRETCH_BINS. */
+  readonly histogram: Uint32Array;
+  /** Per sampled time: greatest ratio, 99th percentile, torn share. */
+  readonly perTime: { readonly max: Float32Array; readonly p99: Float32Array; readonly torn: Float32Array };
+}
+
+export interface StretchResult extends Record<StretchGroup, StretchRow> {
+  /** Seconds. */
+  readonly times: Float64Array;
+}
+
+/** Writes the #J×16 joint worlds of the rig at a time (seconds). */
+export type JointPoser = (time: number, jointWorlds: Float64Array) => void;
+
+/**
+ * @param poser what moves the rig: a clip, a clip with springs over it, or a written file.
+ * @param duration seconds; the times are i · duration / samples.
+ */
+export function edgeStretch(
+  rig: RigModel,
+  edges: StretchEdges,
+  poser: JointPoser,
+  duration: number,
+  options: StretchOptions = {},
+  run?: Run,
+): StretchResult {
+  const { samples, tornAbove, tornBelow } = { ...STRETCH_DEFAULTS, ...options };
+  if (!(samples >= 1)) throw new RangeError(`edgeStretch: samples must be ≥ 1, got ${samples}`);
+  const edgeCount = edges.groups.length;
+  const bind = bindLengths(rig.positions, edges.vertices);
+  const ratios = new Float32Array(edgeCount * samples);
+  const times = Float64Array.from({ length: samples }, (_, i) => (duration * i) / samples);
+
+  // 1. Skin at every time and take the ratios; NaN marks an edge without bind length.
+  const skinner = createSkinner(rig);
+  const jointWorlds = new Float64Array(rig.skeleton.nodes.length * 16);
+  const posed = new Float64Array(rig.positions.length);
+  for (let s = 0; s < samples; s++) {
+    checkpoint(run, s / samples, 'Measuring stretch');
+    poser(times[s], jointWorlds);
+    skinner.skin(jointWorlds, posed);
+    stretchRatios(edges.vertices, bind, posed, ratios.subarray(s * edgeCount, (s + 1) * edgeCount));
+  }
+
+  // 2. One row per group.
+  const row = (group: StretchGroup) => stretchRow(edges.groups, BIT[group], ratios, times, tornAbove, tornBelow);
+  return { times, appendage: row('appendage'), seam: row('seam'), body: row('body') };
+}
+
+/** #E bind lengths; 0 marks an edge too short to measure (under 1e-9 of the longest). */
+export function bindLengths(positions: ArrayLike<number>, edgeVertices: Uint32Array): Float64Array {
+  const out = new Float64Array(edgeVertices.length / 2);
+  for (let e = 0; e < out.length; e++) {
+    out[e] = edgeLength(positions, edgeVertices[e * 2], edgeVertices[e * 2 + 1]);
+  }
+  const floor = out.reduce((a, b) => Math.max(a, b), 0) * 1e-9;
+  return out.map((length) => (length <= floor ? 0 : length));
+}
+
+/** #E ratios of one posed surface (`posed` #V×3); NaN where the bind length is 0. The heatmap reads these too. */
+export function stretchRatios(
+  edgeVertices: Uint32Array,
+  bind: Float64Array,
+  posed: ArrayLike<number>,
+  out: Float32Array,
+): void {
+  for (let e = 0; e < bind.length; e++) {
+    out[e] = bind[e] > 0 ? edgeLength(posed, edgeVertices[e * 2], edgeVertices[e * 2 + 1]) / bind[e] : NaN;
+  }
+}
+
+function edgeLength(p: ArrayLike<number>, a: number, b: number): number {
+  const x = p[a * 3] - p[b * 3];
+  const y = p[a * 3 + 1] - p[b * 3 + 1];
+  const z = p[a * 3 + 2] - p[b * 3 + 2];
+  return Math.sqrt(x * x + y * y + z * z);
+}
+
+function stretchRow(
+  groups: Uint8Array,
+  bit: number,
+  ratios: Float32Array,
+  times: Float64Array,
+  above: number,
+  below: number,
+): StretchRow {
+  const edgeCount = groups.length;
+  const members: number[] = [];
+  for (let e = 0; e < edgeCount; e++) if (groups[e] & bit && !Number.isNaN(ratios[e])) members.push(e);
+  const all = new Float32Array(members.length * times.length);
+  const histogram = new Uint32Array(STRETCH_BINS.count);
+  const perTime = {
+    max: new Float32Array(times.length),
+    p99: new Float32Array(times.length),
+    torn: new Float32Array(times.length),
+  };
+  const binsPerUnit = STRETCH_BINS.count / (STRETCH_BINS.to - STRETCH_BINS.from);
+  let worst: StretchRow['worst'];
+  let worstSpread = 0;
+  let tornTotal = 0;
+
+  for (let s = 0; s < times.length; s++) {
+    const slice = all.subarray(s * members.length, (s + 1) * members.length);
+    let torn = 0;
+    members.forEach((edge, i) => {
+      const ratio = ratios[s * edgeCount + edge];
+      slice[i] = ratio;
+      if (ratio > above || ratio < below) torn++;
+      const spread = ratio >= 1 ? ratio : 1 / ratio;
+      if (spread > worstSpread) {
+        worstSpread = spread;
+        worst = { edge, time: times[s], ratio };
+      }
+      const bin = Math.floor((ratio - STRETCH_BINS.from) * binsPerUnit);
+      histogram[Math.max(0, Math.min(STRETCH_BINS.count - 1, bin))]++;
+    });
+    slice.sort();
+    tornTotal += torn;
+    perTime.torn[s] = members.length ? torn / members.length : 0;
+    perTime.max[s] = quantile(slice, 1);
+    perTime.p99[s] = quantile(slice, 0.99);
+  }
+  all.sort();
+  return {
+    samples: all.length,
+    p95: quantile(all, 0.95),
+    p99: quantile(all, 0.99),
+    max: quantile(all, 1),
+    min: quantile(all, 0),
+    torn: all.length ? tornTotal / all.length : 0,
+    worst,
+    histogram,
+    perTime,
+  };
+}
+
+/** Nearest-rank quantile of an ascending array; 1 (undeformed) when it is empty. */
+function quantile(sorted: Float32Array, q: number): number {
+  if (sorted.length === 0) return 1;
+  return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)];
+}
