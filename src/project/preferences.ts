@@ -1,0 +1,98 @@
+import { z } from 'zod';
+
+/** Preferences of the person at this machine (not of a project). A field that cannot be read falls back alone. */
+const settings = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]));
+
+const preferencesShape = {
+  theme: z.enum(['dark', 'light', 'system']),
+  density: z.enum(['compact', 'comfortable']),
+  /** Percent, 80…150. */
+  uiScalePercent: z.number().min(80).max(150),
+  units: z.enum(['m', 'cm', 'in']),
+  reopenLastProject: z.boolean(),
+  /** Seconds, 15…600; 0 is off. */
+  autosaveSeconds: z.number().min(0).max(600),
+
+  /** Samples: 0, 2, 4, 8. */
+  antialias: z.number().min(0).max(8),
+  /** Frames a second; 0 is none. */
+  fpsCap: z.number().min(0).max(240),
+  showGrid: z.boolean(),
+  boneSize: z.number().min(0.5).max(2),
+  leftDragOrbits: z.boolean(),
+  zoomToCursor: z.boolean(),
+  invertZoom: z.boolean(),
+  emulateNumpad: z.boolean(),
+
+  /** For new files. */
+  detection: settings,
+  springPreset: z.string(),
+  /** The artist's own spring presets, by name. */
+  springPresets: z.record(z.string(), settings),
+
+  measureSamples: z.int().min(8).max(240),
+  tornAbove: z.number().min(1),
+  tornBelow: z.number().min(0).max(1),
+  autoMeasure: z.boolean(),
+
+  /** Worker threads; 0 lets the engine choose. */
+  threads: z.int().min(0).max(64),
+  pauseWhenHidden: z.boolean(),
+
+  heatmap: z.enum(['standard', 'colour-blind-safe']),
+  reducedMotion: z.enum(['system', 'on', 'off']),
+  largeFocusRing: z.boolean(),
+
+  shortcutPreset: z.enum(['blender', 'three']),
+  /** Rebound keys, by command. */
+  shortcuts: z.record(z.string(), z.string()),
+  embedModels: z.boolean(),
+  /** Sizes, open sections, last layouts: by name, whatever the window wants to find again. */
+  layout: z.record(z.string(), z.unknown()),
+};
+
+export type Preferences = { readonly [K in keyof typeof preferencesShape]: z.infer<(typeof preferencesShape)[K]> };
+
+export const PREFERENCES_DEFAULTS: Preferences = Object.freeze({
+  theme: 'dark',
+  density: 'compact',
+  uiScalePercent: 100,
+  units: 'cm',
+  reopenLastProject: false,
+  autosaveSeconds: 60,
+  antialias: 4,
+  fpsCap: 60,
+  showGrid: true,
+  boneSize: 1,
+  leftDragOrbits: true,
+  zoomToCursor: true,
+  invertZoom: false,
+  emulateNumpad: false,
+  detection: {},
+  springPreset: 'Fox brush',
+  springPresets: {},
+  measureSamples: 24,
+  tornAbove: 1.5,
+  tornBelow: 0.67,
+  autoMeasure: true,
+  threads: 0,
+  pauseWhenHidden: true,
+  heatmap: 'standard',
+  reducedMotion: 'system',
+  largeFocusRing: false,
+  shortcutPreset: 'blender',
+  shortcuts: {},
+  embedModels: false,
+  layout: {},
+});
+
+/** Reads stored preferences field by field: what is missing or out of range is the default, unknown names go. */
+export function readPreferences(stored: unknown): Preferences {
+  const source: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {};
+  const out: Record<string, unknown> = { ...PREFERENCES_DEFAULTS };
+  for (const [name, schema] of Object.entries(preferencesShape)) {
+    const parsed = schema.safeParse(source[name]);
+    if (parsed.success) out[name] = parsed.data;
+  }
+  return out as Preferences;
+}

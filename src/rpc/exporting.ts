@@ -1,0 +1,86 @@
+import type { RigPlan } from './model';
+
+export interface BakeSettings {
+  /** glTF animation indices; all clips when left out. */
+  readonly clips?: readonly number[];
+  /** Keys a second; the clip's own density when left out. */
+  readonly frameRateHz?: number;
+  /** The end state meets the start state. */
+  readonly seamlessLoop?: boolean;
+}
+
+export interface BakedClip {
+  readonly clip: number;
+  readonly name: string;
+  /** Jump between the last and the first frame, in % of segment length. */
+  readonly seamPercent: number;
+  readonly keys: number;
+}
+
+export interface BakeResult {
+  /** The fixed GLB with the springs baked into its clips. */
+  readonly bytes: Uint8Array;
+  readonly clips: readonly BakedClip[];
+  readonly changes: readonly string[];
+}
+
+export interface ValidationMessage {
+  readonly severity: 'error' | 'warning' | 'information' | 'hint';
+  readonly code: string;
+  readonly message: string;
+  /** JSON pointer into the file. */
+  readonly pointer?: string;
+}
+
+/** The Khronos validator's word on a file. */
+export interface ValidationResult {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly messages: readonly ValidationMessage[];
+}
+
+export interface ExportRequest extends RigPlan {
+  /** File name pattern without extension: `{name}` is the source's name. */
+  readonly pattern: string;
+  /** The fixed model itself. `false` when only clips or a report are wanted. */
+  readonly model: boolean;
+  readonly variant: 'chain' | 'rigid';
+  /** `vrm` also writes VRMC_springBone; `extras` writes Rigwright's own settings, which its runtime reads. */
+  readonly springsAs: readonly ('vrm' | 'extras')[];
+  readonly bake?: BakeSettings & { readonly into: 'model' | 'separate' };
+  readonly report: readonly ('json' | 'html' | 'csv')[];
+  /** PNGs for the HTML report, taken by the viewport. */
+  readonly pictures?: readonly { readonly title: string; readonly png: Uint8Array }[];
+}
+
+export interface PlannedFile {
+  readonly name: string;
+  readonly byteLength: number;
+}
+
+/** Everything an export would write, made and checked, waiting to be written or dropped. */
+export interface ExportPlan {
+  readonly id: string;
+  readonly files: readonly PlannedFile[];
+  readonly changes: readonly string[];
+  /** Of the fixed model; what the source itself already said is left out of `messages`. */
+  readonly validation: ValidationResult;
+  /** Reasons why it must not be written, in plain words; empty when it may. */
+  readonly blocks: readonly string[];
+}
+
+export interface WriteExportRequest {
+  readonly planId: string;
+  /** Folder to write to (granted by `chooseFolder`). Left out: the host's output folder, or the bytes are returned. */
+  readonly folder?: string;
+  readonly ifExists?: 'number' | 'replace' | 'fail';
+}
+
+export interface ExportedFile {
+  readonly name: string;
+  readonly byteLength: number;
+  /** Where it was written … */
+  readonly path?: string;
+  /** … or its bytes, for the browser to save. */
+  readonly bytes?: Uint8Array;
+}

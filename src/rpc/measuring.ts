@@ -1,0 +1,48 @@
+import type { StretchGroup, StretchOptions, StretchRow } from '../core/measure/edge-stretch';
+import type { RigPlan } from './model';
+
+export type StretchVariant = 'original' | FixedVariantName;
+type FixedVariantName = 'rigid' | 'chain';
+
+export interface MeasureRequest extends RigPlan {
+  /** glTF animation indices; all clips when left out. */
+  readonly clips?: readonly number[];
+  /** All three when left out. */
+  readonly variants?: readonly StretchVariant[];
+  /** Only this finding counts as the appendage; all of them when left out. */
+  readonly findingId?: string;
+  /** Springs over the clip in the `chain` variant, as they are baked; on when left out. */
+  readonly physics?: boolean;
+  readonly options?: StretchOptions;
+}
+
+/** An edge as two vertices of a rig. */
+export interface WorstEdge {
+  readonly rig: number;
+  readonly vertices: readonly [number, number];
+  readonly clip: number;
+  /** Seconds. */
+  readonly time: number;
+  readonly ratio: number;
+}
+
+/** A row of the table; `worst` names the edge so that a click can go there. `histogram` bins: STRETCH_BINS. */
+export interface MeasuredRow extends Omit<StretchRow, 'worst'> {
+  readonly worst?: WorstEdge;
+}
+
+export type MeasuredGroups = Readonly<Record<StretchGroup, MeasuredRow>>;
+
+export interface ClipStretch {
+  /** glTF animation index and name. */
+  readonly clip: number;
+  readonly name: string;
+  /** Seconds; each row's `perTime` has one entry per time. */
+  readonly times: Float64Array;
+  readonly variants: Readonly<Partial<Record<StretchVariant, MeasuredGroups>>>;
+}
+
+export interface MeasureResult {
+  /** In the order asked. */
+  readonly clips: readonly ClipStretch[];
+}
