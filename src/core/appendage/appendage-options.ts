@@ -1,0 +1,104 @@
+/** Every threshold of the appendage pass. H is the model's height (extent of its skin along up). */
+export interface AppendageOptions {
+  /** Skeleton distance beyond which skin is far, fraction of H. The level detection starts from. */
+  readonly farFraction?: number;
+  /** Least (skeleton distance of the centroid ÷ reach) of an appendage, ratio. */
+  readonly centroidRatio?: number;
+  /** Elongation √(λ1/λ2) from which a piece is long rather than wide, ratio. */
+  readonly elongation?: number;
+  /** A torso or thigh joint within this factor of the nearest joint's distance wins the attachment. */
+  readonly attachBias?: number;
+  /** Length of one chain segment, fraction of H. */
+  readonly segmentFraction?: number;
+  /** Fewest segments of a chain, count. */
+  readonly minSegments?: number;
+  /** Most segments of a chain, count. */
+  readonly maxSegments?: number;
+  /** Percentile of the geodesic distance taken as the chain's length, per cent. */
+  readonly lengthPercentile?: number;
+  /** Passes of ½, ¼, ¼ smoothing over the chain's joints, count. */
+  readonly smoothingPasses?: number;
+  /** Share of the smaller piece's box that must be covered by the other's for two pieces to be one, ratio. */
+  readonly mergeOverlap?: number;
+  /** Vertices closer than this are one, fraction of H; 0 welds equal positions only. */
+  readonly weldTolerance?: number;
+  /** Pieces with fewer welded vertices are ignored, count. */
+  readonly minVertices?: number;
+  /** Length of the stub past a leaf joint, fraction of H; never longer than the bone before it. */
+  readonly stubFraction?: number;
+}
+
+export const APPENDAGE_DEFAULTS: Readonly<Required<AppendageOptions>> = Object.freeze({
+  farFraction: 0.07,
+  centroidRatio: 0.4,
+  elongation: 1.8,
+  attachBias: 1.5,
+  segmentFraction: 0.1,
+  minSegments: 3,
+  maxSegments: 8,
+  lengthPercentile: 99,
+  smoothingPasses: 2,
+  mergeOverlap: 0.5,
+  weldTolerance: 0.00001,
+  minVertices: 24,
+  stubFraction: 0.05,
+});
+
+/** How an option is offered: the CLI's flags, the config file and the studio's panel are made from this. */
+export interface OptionSpec<Name extends string = string> {
+  readonly name: Name;
+  readonly label: string;
+  /** Shown behind the number; empty for ratios and counts. */
+  readonly unit: '' | '× height' | '%' | '°';
+  /** What a slider covers. */
+  readonly soft: readonly [number, number];
+  /** What the pass accepts. */
+  readonly hard: readonly [number, number];
+  readonly step: number;
+  readonly help: string;
+}
+
+export type AppendageOptionName = keyof AppendageOptions;
+
+export const APPENDAGE_OPTION_SPECS: readonly OptionSpec<AppendageOptionName>[] = Object.freeze([
+  spec('farFraction', 'Far skin', '× height', [0.03, 0.2], [0.001, 1], 0.005, 'Skin farther than this from every bone is looked at.'),
+  spec('centroidRatio', 'Sticks out', '', [0.1, 0.9], [0, 1], 0.05, 'How far off the bones a piece must lie, against its own reach, not to be body.'),
+  spec('elongation', 'Long or wide', '', [1, 4], [1, 100], 0.1, 'Pieces longer than this against their width can become chains; others stay rigid.'),
+  spec('attachBias', 'Torso bias', '', [1, 3], [1, 10], 0.1, 'A torso or thigh joint this much farther than the nearest joint still wins.'),
+  spec('segmentFraction', 'Segment length', '× height', [0.05, 0.3], [0.005, 2], 0.01, 'Length of one bone of a new chain.'),
+  spec('minSegments', 'Fewest segments', '', [1, 8], [1, 64], 1, 'A chain has at least this many bones.'),
+  spec('maxSegments', 'Most segments', '', [3, 16], [1, 64], 1, 'A chain has at most this many bones.'),
+  spec('lengthPercentile', 'Length percentile', '%', [90, 100], [50, 100], 1, 'The share of the skin that the chain reaches; stray hairs beyond it are ignored.'),
+  spec('smoothingPasses', 'Smoothing', '', [0, 8], [0, 64], 1, 'How often the new joints are smoothed so that the chain does not zigzag.'),
+  spec('mergeOverlap', 'Merge overlap', '', [0.1, 1], [0, 1], 0.05, 'Pieces on one joint whose boxes overlap by more than this become one.'),
+  spec('weldTolerance', 'Weld tolerance', '× height', [0, 0.001], [0, 0.05], 0.00001, 'Vertices closer than this count as one.'),
+  spec('minVertices', 'Smallest piece', '', [4, 200], [3, 100000], 1, 'Pieces with fewer vertices are ignored.'),
+  spec('stubFraction', 'Leaf stubs', '× height', [0, 0.15], [0, 1], 0.01, 'How far the bones of hands, feet and head reach past their last joint.'),
+]); // prettier-ignore
+
+/** The options with defaults filled in; throws a RangeError naming the first one out of its hard range. */
+export function resolveAppendageOptions(options: AppendageOptions = {}): Required<AppendageOptions> {
+  const resolved: Required<AppendageOptions> = { ...APPENDAGE_DEFAULTS };
+  for (const { name, hard } of APPENDAGE_OPTION_SPECS) {
+    const value = options[name];
+    if (value === undefined) continue;
+    if (!(value >= hard[0] && value <= hard[1]))
+      throw new RangeError(`findAppendages: ${name} must be between ${hard[0]} and ${hard[1]}, got ${value}`);
+    Object.assign(resolved, { [name]: value });
+  }
+  if (resolved.minSegments > resolved.maxSegments)
+    throw new RangeError('findAppendages: minSegments must not exceed maxSegments');
+  return resolved;
+}
+
+function spec(
+  name: AppendageOptionName,
+  label: string,
+  unit: OptionSpec['unit'],
+  soft: readonly [number, number],
+  hard: readonly [number, number],
+  step: number,
+  help: string,
+): OptionSpec<AppendageOptionName> {
+  return Object.freeze({ name, label, unit, soft, hard, step, help });
+}

@@ -1,0 +1,74 @@
+import { distance, lerp, sub, scale, add, length } from '../math/vec3';
+import { translationOf } from '../math/mat4';
+import type { Skeleton } from '../rig/scene';
+
+/**
+ * The bones of a skeleton as line segments in the bind pose: from every joint to each of its child joints, and a
+ * short stub past every leaf so that a snout or a hand is not far from its own bone. The stub carries the last
+ * bone on, no longer than that bone.
+ *
+ * A weightless leaf (a bone's tip, a pole target, an IK handle) says nothing about where skin should be: its
+ * bone is cut to the length of a stub, so that a control far from the body serves no skin.
+ */
+export interface BoneSegments {
+  readonly count: number;
+  /** #S×3 and #S×3, analysis space. */
+  readonly from: Float64Array;
+  readonly to: Float64Array;
+  /** #S, the joint that moves the segment: the one it starts at. */
+  readonly joints: Int32Array;
+}
+
+export interface BoneSegmentOptions {
+  /** Greatest length of a stub, analysis units. */
+  readonly stubLength: number;
+  /** #J, non-zero for joints that carry skin; all of them when left out. */
+  readonly carriesSkin?: ArrayLike<number>;
+}
+
+/** Cost: #J. */
+export function boneSegments(skeleton: Skeleton, options: BoneSegmentOptions): BoneSegments {
+  const { stubLength, carriesSkin } = options;
+  if (!(stubLength >= 0)) throw new RangeError(`boneSegments: stubLength must be ≥ 0, got ${stubLength}`);
+  const jointCount = skeleton.parents.length;
+  const isParent = new Uint8Array(jointCount);
+  for (const parent of skeleton.parents) if (parent >= 0) isParent[parent] = 1;
+
+  const from: number[] = [];
+  const to: number[] = [];
+  const joints: number[] = [];
+  const push = (a: readonly number[], b: readonly number[], joint: number) => {
+    from.push(...a);
+    to.push(...b);
+    joints.push(joint);
+  };
+
+  for (let j = 0; j < jointCount; j++) {
+    const head = translationOf(skeleton.bind, j * 16);
+    const parent = skeleton.parents[j];
+    const leaf = !isParent[j];
+    const weightlessLeaf = leaf && carriesSkin !== undefined && !carriesSkin[j];
+    if (parent < 0) {
+      if (leaf) push(head, head, j);
+      continue;
+    }
+    const before = translationOf(skeleton.bind, parent * 16);
+    const boneLength = distance(before, head);
+    if (weightlessLeaf) {
+      push(before, boneLength > stubLength ? lerp(before, head, stubLength / boneLength) : head, parent);
+      continue;
+    }
+    push(before, head, parent);
+    if (leaf) {
+      const along = sub(head, before);
+      const reach = Math.min(stubLength, boneLength) / (length(along) || 1);
+      push(head, add(head, scale(along, reach)), j);
+    }
+  }
+  return {
+    count: joints.length,
+    from: Float64Array.from(from),
+    to: Float64Array.from(to),
+    joints: Int32Array.from(joints),
+  };
+}

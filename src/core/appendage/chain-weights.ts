@@ -1,0 +1,38 @@
+/**
+ * The published weight formula: with s = K·g/L, k = ⌊s⌋ and f = s − k, skin in segment k belongs to bone k + 1 and
+ * shares its ends with the neighbours, half and half at a joint, alone in the middle:
+ * prev = clamp(½ − 2f, 0, ½), next = clamp(2f − 3⁄2, 0, ½), self = the rest. For the root segment prev is the attach
+ * joint; past the last segment the last bone owns the skin.
+ *
+ * @param s position along the chain in segments, 0 … K.
+ * @param segments K.
+ * @param out receives three (bone, weight) pairs: `out.bones` holds -1 for the attach joint, else 0 … K−1.
+ */
+export function chainWeights(s: number, segments: number, out: ChainWeights): void {
+  const { bones, weights } = out;
+  const clamped = Math.min(Math.max(s, 0), segments);
+  const k = Math.min(Math.floor(clamped), segments - 1);
+  const f = clamped - k;
+  const previous = clampHalf(0.5 - 2 * f);
+  const next = k === segments - 1 ? 0 : clampHalf(2 * f - 1.5);
+  bones[0] = k;
+  weights[0] = 1 - previous - next;
+  bones[1] = k - 1;
+  weights[1] = previous;
+  bones[2] = next > 0 ? k + 1 : k;
+  weights[2] = next;
+}
+
+export interface ChainWeights {
+  readonly bones: Int32Array;
+  readonly weights: Float64Array;
+}
+
+/** Room for {@link chainWeights}' result, to be used again and again. */
+export function createChainWeights(): ChainWeights {
+  return { bones: new Int32Array(3), weights: new Float64Array(3) };
+}
+
+function clampHalf(x: number): number {
+  return x < 0 ? 0 : x > 0.5 ? 0.5 : x;
+}

@@ -1,0 +1,64 @@
+import type { Vec3 } from '../math/vec3';
+import type { WeldedSurface } from '../mesh/welded-surface';
+import type { Collar } from './finding';
+
+/**
+ * The collar of a piece: where it leaves the body. The centre is that of the body's ring (the vertices outside
+ * the piece next to it), the ring is the piece's own side of it. A piece without neighbours is a shell of its
+ * own: its collar is the part of it nearest to the rest of the skin.
+ *
+ * @param inPiece #W, non-zero on the piece.
+ * @param piece the piece's welded vertices.
+ * Cost: #piece × valence; for a lone shell #piece × #body / 16 (the body is sampled).
+ */
+export function findCollar(surface: WeldedSurface, inPiece: Uint8Array, piece: Uint32Array): Collar {
+  const { offsets, neighbours, positions } = surface;
+  const ring: number[] = [];
+  const outside = new Set<number>();
+  for (const w of piece) {
+    let root = false;
+    for (let h = offsets[w]; h < offsets[w + 1]; h++) {
+      if (inPiece[neighbours[h]]) continue;
+      root = true;
+      outside.add(neighbours[h]);
+    }
+    if (root) ring.push(w);
+  }
+  if (ring.length > 0) return { centre: mean(positions, [...outside]), ring: Uint32Array.from(ring) };
+
+  const root = nearestToBody(surface, inPiece, piece);
+  return { centre: mean(positions, root), ring: Uint32Array.from(root) };
+}
+
+/** A lone shell's root may be this much farther from the body than its nearest vertex, share of its own size. */
+const ROOT_BAND = 0.06;
+
+/** The vertices of a lone shell that lie nearest to the skin around it. */
+function nearestToBody(surface: WeldedSurface, inPiece: Uint8Array, piece: Uint32Array): number[] {
+  const { positions } = surface;
+  const gap = new Float64Array(piece.length).fill(Infinity);
+  const others: number[] = [];
+  for (let w = 0; w < inPiece.length; w++) if (!inPiece[w]) others.push(w);
+  if (others.length === 0) return [piece[0]];
+  const stride = Math.max(1, Math.floor((piece.length * others.length) / 4_000_000));
+  let size = 0;
+  piece.forEach((w, i) => {
+    const x = positions[w * 3];
+    const y = positions[w * 3 + 1];
+    const z = positions[w * 3 + 2];
+    size = Math.max(size, Math.hypot(x - positions[piece[0] * 3], y - positions[piece[0] * 3 + 1], z - positions[piece[0] * 3 + 2])); // prettier-ignore
+    for (let k = 0; k < others.length; k += stride) {
+      const o = others[k] * 3;
+      const squared = (positions[o] - x) ** 2 + (positions[o + 1] - y) ** 2 + (positions[o + 2] - z) ** 2;
+      if (squared < gap[i]) gap[i] = squared;
+    }
+  });
+  const least = Math.sqrt(gap.reduce((a, b) => Math.min(a, b)));
+  return Array.from(piece).filter((_, i) => Math.sqrt(gap[i]) <= least + ROOT_BAND * size);
+}
+
+function mean(positions: Float32Array, vertices: readonly number[]): Vec3 {
+  const sum: Vec3 = [0, 0, 0];
+  for (const w of vertices) for (let c = 0; c < 3; c++) sum[c] += positions[w * 3 + c] / vertices.length;
+  return sum;
+}
