@@ -1,0 +1,163 @@
+import { createAffineStart, INERTIA_FLOOR, startAffine } from './affine-start';
+import { analyseBlocks, createBlockCholesky, factorBlocks, solveBlocks, type BlockCholesky } from './block-cholesky';
+import { energyChange, momentGradient, targetMoments, type BoneMoments } from './bone-moments';
+import type { SkinSystem } from './skin-system';
+import { applyTwist } from './twist';
+import { createTwistBlocks, twistGradient, twistHessianBlock, type TwistBlocks } from './twist-blocks';
+
+/**
+ * The rigid transforms of all bones whose blend of skin comes closest to a target surface (least squares), the
+ * transform half of skinning decomposition (Le & Deng, Smooth Skinning Decomposition with Rigid Bones, 2012).
+ *
+ * All bones move together. The classic way, bone after bone by Horn's method with the others held (`sweepBones`),
+ * stalls: bones that share skin can only trade it in small steps, and its last digits cost hundreds of sweeps. Here a
+ * frame is: moments (the only pass over vertices), an affine start, and a handful of Newton steps on 6 numbers a
+ * bone, each one block-sparse Cholesky.
+ *
+ * Space: solver space (see `skinSystem`). Cost of a frame: 12 multiplications an influence, then per step
+ * about 500 a pair of touching bones and the factorisation.
+ * Rejected: stopping on relative progress (freezes on a slow slope: the control never reaches zero); energies subtracted
+ * (rounding hides everything under 1e-8 of the diagonal).
+ */
+export interface SolveBonesOptions {
+  /** Newton steps a frame at most, 1… */
+  readonly maxSteps: number;
+  /** A step that moves the skin less than this ends the frame: RMS, fraction of the diagonal. */
+  readonly movement: number;
+  /** Proximal ridge at the start of a frame, share of a bone's own inertia. Never biases the answer, only the path. */
+  readonly ridge: number;
+}
+
+export const SOLVE_BONES_DEFAULTS: SolveBonesOptions = Object.freeze({ maxSteps: 40, movement: 1e-9, ridge: 1e-9 });
+
+export interface SolveBonesResult {
+  readonly steps: number;
+  /** False when `maxSteps` ran out first. */
+  readonly converged: boolean;
+}
+
+/** Solves frame after frame; holds what does not change between them. */
+export interface BoneSolver {
+  /**
+   * @param targets #V×3, solver space. @param T #A×12: the frame before on entry, the solution on return.
+   */
+  solve(targets: Float64Array, T: Float64Array): SolveBonesResult;
+}
+
+export function createBoneSolver(
+  system: SkinSystem,
+  moments: BoneMoments,
+  options: Partial<SolveBonesOptions> = {},
+): BoneSolver {
+  const { maxSteps, movement, ridge } = { ...SOLVE_BONES_DEFAULTS, ...options };
+  const size = moments.count * 12;
+  const pattern = analyseBlocks(moments.count, moments.rowStart, moments.neighbour);
+  const start = createAffineStart(moments, pattern);
+  const newton: Newton = {
+    moments,
+    blocks: createTwistBlocks(moments),
+    factor: createBlockCholesky(pattern, 6),
+    step: new Float64Array(moments.count * 6),
+  };
+  const C = new Float64Array(size);
+  let D = new Float64Array(size);
+  let trial = new Float64Array(size);
+  let trialD = new Float64Array(size);
+
+  return {
+    solve(targets, T) {
+      // 1. Start from the affine answer or the frame before, whichever is nearer.
+      let current: Float64Array<ArrayBuffer> = T.slice();
+      targetMoments(system, targets, C);
+      momentGradient(moments, current, C, D);
+      startAffine(start, C, current, trial);
+      momentGradient(moments, trial, C, trialD);
+      if (energyChange(current, D, trial, trialD) < 0) swap();
+
+      // 2. Newton steps, each accepted only if it lowers the energy; the ridge grows until one does.
+      let damping = ridge;
+      let steps = 0;
+      let converged = false;
+      while (!converged && steps < maxSteps) {
+        prepareStep(newton, current, D);
+        let accepted = false;
+        for (; !accepted && !converged && steps < maxSteps; damping *= 10) {
+          steps++;
+          const moved = solveStep(newton, damping);
+          for (let j = 0; j < moments.count; j++)
+            applyTwist(current, j * 12, newton.step, j * 6, newton.blocks.pivots, j * 3, trial);
+          momentGradient(moments, trial, C, trialD);
+          converged = moved < movement;
+          accepted = energyChange(current, D, trial, trialD) <= 0;
+        }
+        if (accepted) swap();
+        damping = Math.max(ridge, damping / 100);
+      }
+      T.set(current);
+      return { steps, converged };
+
+      function swap(): void {
+        [current, trial] = [trial, current];
+        [D, trialD] = [trialD, D];
+      }
+    },
+  };
+}
+
+interface Newton {
+  readonly moments: BoneMoments;
+  readonly blocks: TwistBlocks;
+  readonly factor: BlockCholesky;
+  /** #A×6. */
+  readonly step: Float64Array;
+}
+
+function prepareStep({ moments, blocks, factor }: Newton, T: Float64Array, D: Float64Array): void {
+  twistGradient(moments, T, D, blocks);
+  const { rowStart, neighbour } = moments;
+  for (let j = 0; j < moments.count; j++)
+    for (let b = rowStart[j]; b < rowStart[j + 1]; b++)
+      if (factor.pattern.inputBlock[b] >= 0) twistHessianBlock(moments, b, j, neighbour[b], blocks);
+}
+
+/** Writes −(H + N + ridge)⁻¹ g, or without N where that is indefinite; returns the RMS distance it moves the skin. */
+function solveStep({ moments, blocks, factor, step }: Newton, damping: number): number {
+  loadMatrix(moments, blocks, factor, damping, true);
+  if (!factorBlocks(factor)) {
+    loadMatrix(moments, blocks, factor, damping, false);
+    if (!factorBlocks(factor)) throw new RangeError('solveBones: not finite');
+  }
+  for (let i = 0; i < step.length; i++) step[i] = -blocks.gradient[i];
+  solveBlocks(factor, step);
+  let sum = 0;
+  for (let j = 0; j < moments.count; j++) {
+    const h = moments.diagonalBlock[j] * 36;
+    for (let r = 0; r < 6; r++)
+      for (let c = 0; c < 6; c++) sum += step[j * 6 + r] * blocks.hessian[h + r * 6 + c] * step[j * 6 + c];
+  }
+  return Math.sqrt(Math.max(0, sum) / moments.vertexCount);
+}
+
+function loadMatrix(
+  moments: BoneMoments,
+  { hessian, curvature }: TwistBlocks,
+  { pattern, values }: BlockCholesky,
+  damping: number,
+  newton: boolean,
+): void {
+  values.fill(0);
+  for (let b = 0; b < pattern.inputBlock.length; b++) {
+    const o = pattern.inputBlock[b] * 36;
+    if (o >= 0) for (let k = 0; k < 36; k++) values[o + k] = hessian[b * 36 + k];
+  }
+  for (let j = 0; j < moments.count; j++) {
+    const b = moments.diagonalBlock[j];
+    const o = pattern.inputBlock[b] * 36;
+    const mass = moments.blocks[b * 16 + 15];
+    // The pivot is the centroid, so half the trace of the turning block is the bone's second moment about it.
+    const inertia = (hessian[b * 36] + hessian[b * 36 + 7] + hessian[b * 36 + 14]) / 2 + INERTIA_FLOOR * mass;
+    for (let r = 0; r < 6; r++) values[o + r * 7] += damping * (r < 3 ? inertia : mass);
+    if (newton)
+      for (let r = 0; r < 3; r++) for (let c = 0; c < 3; c++) values[o + r * 6 + c] += curvature[j * 9 + r * 3 + c];
+  }
+}
