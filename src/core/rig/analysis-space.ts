@@ -7,6 +7,8 @@
  * (60 of 199 real files) the answer is the similarity nearest to them, each weighted by the skin it carries:
  * rotation = nearest rotation to Σ w_j M_j/|M_j| (chordal mean, Horn), scale = weighted geometric mean
  * of ∛|det M_j|, translation = takes the weighted mean of the joints' skin centroids to where the rest pose has it.
+ * A mean of posed joints leans with the pose (6° on a running dinosaur, 9° on an astronaut), while bind poses are modelled
+ * upright on the mesh's own axes; so where the joints disagree, a rotation near a right-angled one is taken to be it.
  * Space: mesh space (bind) → world. Cost: #S.
  * Rejected: Procrustes over the vertices: a posed limb shrinks its scale, so the height would depend on the pose.
  * One joint's M (the root's): IK controls and unskinned roots carry arbitrary matrices.
@@ -26,6 +28,13 @@ export interface AnalysisSpaceInput {
   readonly centroids: Numbers;
 }
 
+export interface AnalysisSpaceOptions {
+  /** Degrees, 0–45: how far a rotation found from disagreeing joints may be off a right-angled one to become it. */
+  readonly snapDegrees?: number;
+}
+
+export const ANALYSIS_SPACE_DEFAULTS: Required<AnalysisSpaceOptions> = Object.freeze({ snapDegrees: 15 });
+
 export interface AnalysisSpaceResult {
   /** 16, mesh space → analysis space; a similarity with positive determinant. */
   readonly matrix: Float64Array;
@@ -37,9 +46,12 @@ export interface AnalysisSpaceResult {
 
 /** Joints scaled to nothing (hidden) say nothing about size. */
 const MIN_SCALE = 1e-9;
+/** Joints whose mean rotation is shorter than 1 by more than this (about 1° apart) disagree. */
+const AGREEMENT = 1e-4;
 
-export function analysisSpace(input: AnalysisSpaceInput): AnalysisSpaceResult {
+export function analysisSpace(input: AnalysisSpaceInput, options: AnalysisSpaceOptions = {}): AnalysisSpaceResult {
   const { bindToWorld, weights, centroids } = input;
+  const { snapDegrees } = { ...ANALYSIS_SPACE_DEFAULTS, ...options };
   const count = weights.length;
   if (bindToWorld.length !== count * 16 || centroids.length !== count * 3) {
     throw new RangeError('analysisSpace: expected 16 matrix numbers and 3 centroid numbers for each weight');
@@ -87,10 +99,26 @@ export function analysisSpace(input: AnalysisSpaceInput): AnalysisSpaceResult {
   const matrix = new Float64Array(16);
   const scale = total > 0 ? Math.exp(logScale / total) : 1;
   if (mirrored) for (let k = 0; k < 12; k += 4) mean[k] = -mean[k];
-  composeMat4(matrix, 0, [0, 0, 0], 0, nearestRotation(mean), 0, [scale, scale, scale], 0);
+  composeMat4(matrix, 0, [0, 0, 0], 0, nearestRotation(mean), 0, [1, 1, 1], 0);
+  if (trace(matrix, mean) < 3 * total * (1 - AGREEMENT)) snap(matrix, snapDegrees);
+  for (let k = 0; k < 12; k++) matrix[k] *= scale;
   if (total > 0) {
     const turned = transformPoint(matrix, from[0] / total, from[1] / total, from[2] / total);
     for (let k = 0; k < 3; k++) matrix[12 + k] = to[k] / total - turned[k];
   }
   return { matrix, scale, mirrored };
+}
+
+/** tr(aᵀ b) of the upper-left 3×3: 3 for equal rotations, 1 + 2 cos of the angle between others. */
+function trace(a: Numbers, b: Numbers): number {
+  let sum = 0;
+  for (let k = 0; k < 11; k++) if (k % 4 < 3) sum += a[k] * b[k];
+  return sum;
+}
+
+/** Makes a rotation the right-angled one within `degrees` of it, if there is one. */
+function snap(rotation: Float64Array, degrees: number): void {
+  const right = rotation.map((value, k) => (k < 11 && k % 4 < 3 ? Math.round(value) : value));
+  const cosine = (trace(rotation, right) - 1) / 2;
+  if (determinant3(right) === 1 && cosine >= Math.cos((degrees * Math.PI) / 180)) rotation.set(right);
 }

@@ -7,13 +7,17 @@ import { unreadable } from './unreadable';
  * that the schema does not name included, so that a writer can put it back.
  */
 export function parseJson(bytes: Uint8Array, name: string): GltfJson {
-  const text = new TextDecoder().decode(bytes).replace(/^\uFEFF/, '');
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text.replace(/\0+$/, ''));
+    // Some exporters pad the chunk with zeros. The decoder drops a byte order mark.
+    parsed = JSON.parse(new TextDecoder().decode(bytes).replace(/\0+$/, ''));
   } catch (error) {
     const detail = error instanceof Error ? error.message : undefined;
-    throw unreadable('json-broken', `The JSON of ${name} is broken and cannot be read. Export the model again.`, detail);
+    throw unreadable(
+      'json-broken',
+      `The JSON of ${name} is broken and cannot be read. Export the model again.`,
+      detail,
+    );
   }
   checkVersion(parsed, name);
   const { error } = gltfSchema.safeParse(parsed);

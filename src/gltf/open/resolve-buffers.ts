@@ -18,7 +18,8 @@ export async function resolveBuffers(
     const bytes = await bytesOf(buffer, index, bin, resolveUri, name);
     const missing = buffer.byteLength - bytes.byteLength;
     if (missing > PADDING && !isFallback(buffer)) {
-      const where = buffer.uri === undefined || isDataUri(buffer.uri) ? `Buffer ${index} of ${name}` : label(buffer.uri);
+      const where =
+        buffer.uri === undefined || isDataUri(buffer.uri) ? `Buffer ${index} of ${name}` : label(buffer.uri);
       throw unreadable(
         'buffer-short',
         `${where} is cut short: ${counted(missing, 'byte is', 'bytes are')} missing of ${counted(buffer.byteLength, 'byte')}. Copy or download the model again.`,
@@ -69,7 +70,7 @@ export function safeResolver(resolve: Resolve | undefined, name: string): Resolv
         `${name} refers to ${label(uri)}, which is not a file in its folder. Rigwright never uses the network: save it beside the model.`,
       );
     }
-    if (/^[\\/]/.test(path) || path.split(/[\\/]/).includes('..') || path.includes('\0')) {
+    if (path.startsWith('/') || path.split('/').includes('..') || path.includes('\0')) {
       throw unreadable(
         'uri-outside',
         `${name} refers to ${label(uri)}, which lies outside its folder. Move that file into the folder of the model and export again.`,
@@ -81,9 +82,9 @@ export function safeResolver(resolve: Resolve | undefined, name: string): Resolv
 
 function decodePath(uri: string): string {
   try {
-    return decodeURIComponent(uri);
+    return decodeURIComponent(uri).replaceAll('\\', '/');
   } catch {
-    return uri; // a stray "%": exporters that do not encode at all
+    return uri.replaceAll('\\', '/'); // a stray "%": exporters that do not encode at all
   }
 }
 
@@ -95,7 +96,10 @@ function decodeDataUri(uri: string, name: string): Uint8Array {
   const comma = uri.indexOf(',');
   const header = uri.slice(0, Math.max(comma, 0));
   if (comma < 0 || !/;base64$/i.test(header)) {
-    throw unreadable('data-uri-broken', `Data embedded in ${name} is not base64, as glTF asks. Export the model again.`);
+    throw unreadable(
+      'data-uri-broken',
+      `Data embedded in ${name} is not base64, as glTF asks. Export the model again.`,
+    );
   }
   return new Uint8Array(Buffer.from(uri.slice(comma + 1), 'base64'));
 }

@@ -1,7 +1,8 @@
 import { ELEMENT_SIZE } from '../gltf-json';
 import type { AccessorType } from '../gltf-json';
 
-type ComponentArray = Float32Array | Float64Array | Uint32Array | Uint16Array | Int16Array | Uint8Array | Int8Array;
+export type ComponentArray =
+  Float32Array | Float64Array | Uint32Array | Uint16Array | Int16Array | Uint8Array | Int8Array;
 
 /** What an accessor holds once decompressed, made dense and de-interleaved; still in its stored number type. */
 export interface AccessorData {
@@ -17,12 +18,13 @@ export function accessorData(array: ComponentArray, type: AccessorType, normaliz
   return { array, size, count: Math.floor(array.length / size), normalized };
 }
 
-/** The values as numbers: normalised integers decoded by glTF's rule (3.6.2.2), others as they are. Copies. */
+/** The values as numbers: normalised integers decoded by glTF's rule (3.6.2.2), others as they are. Floats are not copied. */
 export function toFloats(data: AccessorData): Float32Array {
   const { array, normalized } = data;
+  if (array instanceof Float32Array) return array;
   const out = new Float32Array(array);
   const divisor = normalized ? DIVISORS.get(array.BYTES_PER_ELEMENT * (isSigned(array) ? -1 : 1)) : undefined;
-  if (divisor === undefined || array instanceof Float32Array || array instanceof Float64Array) return out;
+  if (divisor === undefined || array instanceof Float64Array) return out;
   for (let i = 0; i < out.length; i++) out[i] = Math.max(array[i] / divisor, -1);
   return out;
 }

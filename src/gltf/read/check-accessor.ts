@@ -1,6 +1,7 @@
 import type { GltfContainer } from '../container';
 import { COMPONENT_BYTES, ELEMENT_SIZE, type GltfAccessor, type GltfBufferView, type MeshoptView } from '../gltf-json';
 import { counted, lookUp, unreadable } from '../open/unreadable';
+import { refuseUnknown } from './refuse-unknown';
 
 /** Most that meshopt's vertex codec can shrink data: 2 bits for a block of 256 bytes. */
 const MESHOPT_MAX_RATIO = 1024;
@@ -22,9 +23,13 @@ export function checkAccessor(container: GltfContainer, index: number, who: stri
   const componentBytes = COMPONENT_BYTES[accessor.componentType];
   const label = `Accessor ${index} of ${name} (${who})`;
   if (componentBytes === undefined) {
-    throw unreadable('accessor-type', `${label} has the unknown component type ${accessor.componentType}. Export again.`);
+    throw unreadable(
+      'accessor-type',
+      `${label} has the unknown component type ${accessor.componentType}. Export again.`,
+    );
   }
   if (!stored) return accessor;
+  refuseUnknown(container, accessor.extensions, `accessor ${index}`);
 
   const elementBytes = componentBytes * ELEMENT_SIZE[accessor.type];
   if (accessor.bufferView === undefined) {
@@ -39,10 +44,18 @@ export function checkAccessor(container: GltfContainer, index: number, who: stri
   if (accessor.sparse) {
     const { count, indices, values } = accessor.sparse;
     if (count > accessor.count) {
-      throw unreadable('accessor-bounds', `${label} replaces more elements (${count}) than it has (${accessor.count}).`);
+      throw unreadable(
+        'accessor-bounds',
+        `${label} replaces more elements (${count}) than it has (${accessor.count}).`,
+      );
     }
     const indexBytes = COMPONENT_BYTES[indices.componentType] ?? 4;
-    checkRange(container, label, { view: indices.bufferView, byteOffset: indices.byteOffset, count, elementBytes: indexBytes });
+    checkRange(container, label, {
+      view: indices.bufferView,
+      byteOffset: indices.byteOffset,
+      count,
+      elementBytes: indexBytes,
+    });
     checkRange(container, label, { view: values.bufferView, byteOffset: values.byteOffset, count, elementBytes });
   }
   return accessor;
@@ -71,6 +84,7 @@ function checkRange(container: GltfContainer, label: string, range: Range): void
 export function checkView(container: GltfContainer, index: number, label: string): GltfBufferView {
   const { json, buffers, name } = container;
   const view = lookUp(json.bufferViews, index, label, 'buffer view');
+  refuseUnknown(container, view.extensions, `buffer view ${index}`);
   const meshopt = meshoptOf(view);
   const source = meshopt ?? view;
   const buffer = lookUp(buffers, source.buffer, `Buffer view ${index} of ${name}`, 'buffer');

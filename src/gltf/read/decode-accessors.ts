@@ -11,6 +11,7 @@ import type { GltfBufferView, GltfPrimitive } from '../gltf-json';
 import { lookUp, unreadable } from '../open/unreadable';
 import { accessorData, type AccessorData } from './accessor-data';
 import { checkAccessor, checkView, meshoptOf } from './check-accessor';
+import { readPlainAccessor } from './read-plain-accessor';
 
 /** An accessor that is to be read, and who asks for it ("mesh 0, primitive 1, POSITION"), for messages. */
 export interface Wanted {
@@ -29,37 +30,60 @@ const DRACO = 'KHR_draco_mesh_compression';
 const MESHOPT = 'EXT_meshopt_compression';
 
 /**
- * The contents of the wanted accessors, by glTF index. Decoding (sparse, interleaved, quantised, Draco, meshopt)
- * is glTF Transform's. It is handed a reduced document that holds only those accessors and what they stand on:
- * structure is read from the JSON itself, so that indices stay glTF indices, a broken material or image cannot stop
- * the reading of a rig, and textures cost no memory. All declared sizes are checked first.
+ * The contents of the wanted accessors, by glTF index. All declared sizes are checked first. Plainly stored ones are
+ * read in place; decoding the others (sparse, interleaved, Draco, meshopt) is glTF Transform's.
  */
 export async function decodeAccessors(
   container: GltfContainer,
   wanted: readonly Wanted[],
   draco: readonly DracoPrimitive[],
 ): Promise<ReadonlyMap<number, AccessorData>> {
-  const reduced = reduce(container, wanted, draco);
+  const compressed = compressedAccessors(draco);
+  const out = new Map<number, AccessorData>();
+  const others = new Map<number, Wanted>();
+  for (const each of wanted) {
+    const { accessor: index, who } = each;
+    if (out.has(index) || others.has(index)) continue;
+    const isCompressed = compressed.has(index);
+    const accessor = checkAccessor(container, index, who, !isCompressed);
+    const plain = isCompressed ? undefined : readPlainAccessor(container, accessor);
+    if (plain) out.set(index, plain);
+    else others.set(index, each);
+  }
+  if (others.size > 0) await decodeOthers(container, reduce(container, [...others.values()], draco), out);
+  return out;
+}
+
+/** The accessors whose contents are in Draco data. */
+function compressedAccessors(draco: readonly DracoPrimitive[]): Set<number> {
+  const compressed = new Set<number>();
+  for (const { primitive, semantics } of draco) {
+    if (primitive.indices !== undefined) compressed.add(primitive.indices);
+    for (const semantic of semantics) compressed.add(primitive.attributes[semantic]);
+  }
+  return compressed;
+}
+
+/** Decodes the reduced document and adds its accessors to `out`. */
+async function decodeOthers(container: GltfContainer, reduced: Reduced, out: Map<number, AccessorData>): Promise<void> {
   const io = await createIo(reduced);
   let accessors: Accessor[];
   try {
     accessors = (await io.readJSON(reduced.document)).getRoot().listAccessors();
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    const how = draco.length > 0 ? 'Draco-compressed ' : reduced.meshopt ? 'meshopt-compressed ' : '';
+    const how = reduced.draco ? 'Draco-compressed ' : reduced.meshopt ? 'meshopt-compressed ' : '';
     throw unreadable(
       'data-broken',
       `The ${how}mesh data of ${container.name} is broken and cannot be decoded. Export the model again.`,
       detail,
     );
   }
-  const out = new Map<number, AccessorData>();
   reduced.indices.forEach((position, index) => {
     const array = accessors[position].getArray();
     const accessor = lookUp(container.json.accessors, index, container.name, 'accessor');
     if (array) out.set(index, accessorData(array, accessor.type, accessor.normalized ?? false));
   });
-  return out;
 }
 
 interface Reduced {
@@ -70,14 +94,13 @@ interface Reduced {
   readonly meshopt: boolean;
 }
 
+/**
+ * A document that holds only these accessors and what they stand on. Structure is read from the file's own JSON, so
+ * that indices stay glTF indices, a broken material or image cannot stop the reading of a rig, and textures cost nothing.
+ */
 function reduce(container: GltfContainer, wanted: readonly Wanted[], draco: readonly DracoPrimitive[]): Reduced {
   const { json, buffers } = container;
-  const compressed = new Set<number>();
-  for (const { primitive, semantics } of draco) {
-    if (primitive.indices !== undefined) compressed.add(primitive.indices);
-    for (const semantic of semantics) compressed.add(primitive.attributes[semantic]);
-  }
-
+  const compressed = compressedAccessors(draco);
   const indices = new Map<number, number>();
   const views = new Map<number, number>();
   const viewDefs: GltfBufferView[] = [];
@@ -95,9 +118,8 @@ function reduce(container: GltfContainer, wanted: readonly Wanted[], draco: read
 
   const accessorDefs: object[] = [];
   for (const { accessor: index, who } of wanted) {
-    if (indices.has(index)) continue;
     const isCompressed = compressed.has(index);
-    const { sparse, bufferView, ...accessor } = checkAccessor(container, index, who, !isCompressed);
+    const { sparse, bufferView, ...accessor } = lookUp(container.json.accessors, index, who, 'accessor');
     indices.set(index, accessorDefs.length);
     accessorDefs.push({
       ...accessor,

@@ -1,7 +1,8 @@
 import type { GltfContainer } from '../container';
 import type { GltfPrimitive } from '../gltf-json';
-import { lookUp, unreadable } from '../open/unreadable';
+import { lookUp } from '../open/unreadable';
 import type { DracoPrimitive, Wanted } from './decode-accessors';
+import { refuseUnknown } from './refuse-unknown';
 import type { Tally } from './tally';
 
 /** A primitive that is skinned at a node, as the JSON has it. */
@@ -41,7 +42,7 @@ export function listPrimitives(container: GltfContainer, tally: Tally): SkinnedP
       if (attributes.POSITION === undefined || (mode ?? TRIANGLES) < TRIANGLES) tally.add('primitive-skipped');
       else if (skinJson.joints.length === 0) tally.add('skin-empty');
       else {
-        refuseUnknown(container, part);
+        refuseUnknown(container, primitiveJson.extensions, label);
         found.push(part);
       }
     }
@@ -79,17 +80,4 @@ export function dracoWantedOf(part: SkinnedPrimitive): DracoPrimitive | undefine
   const read = ['POSITION', ...influenceSets(part.json).flatMap((_, set) => [`JOINTS_${set}`, `WEIGHTS_${set}`])];
   const semantics = read.filter((semantic) => draco.attributes[semantic] !== undefined);
   return { primitive: part.json, semantics, who: part.label };
-}
-
-const KNOWN = new Set(['KHR_draco_mesh_compression', 'KHR_mesh_primitive_restart']);
-
-/** A required extension that nobody here knows is refused only where it changes the data that is read. */
-function refuseUnknown({ json, name }: GltfContainer, part: SkinnedPrimitive): void {
-  const required = new Set(json.extensionsRequired);
-  const unknown = Object.keys(part.json.extensions ?? {}).find((key) => required.has(key) && !KNOWN.has(key));
-  if (unknown === undefined || /^(KHR_materials_|EXT_mesh_features|EXT_structural_metadata)/.test(unknown)) return;
-  throw unreadable(
-    'extension-unknown',
-    `${name} stores ${part.label} by the extension ${unknown}, which Rigwright cannot read. Export it without that extension.`,
-  );
 }

@@ -78,7 +78,7 @@ function fitSkin({ skin, joints, carried }: RigSkin, frames: Float64Array, bound
     weights[i] = carried.weights[j];
     centroids.set(carried.centroids.subarray(j * 3, j * 3 + 3), i * 3);
   });
-  return analysisSpace({ bindToWorld, weights, centroids });
+  return analysisSpace({ bindToWorld, weights, centroids }, bound ? { snapDegrees: 0 } : undefined);
 }
 
 /** How many joints with skin this skin binds elsewhere than those before it. */

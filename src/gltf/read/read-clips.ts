@@ -31,11 +31,7 @@ export function wantedByClips({ json, name }: GltfContainer): Wanted[] {
  * Every animation of the file. A track without a node (KHR_animation_pointer) is passed over; tracks that
  * share their times share the array.
  */
-export function readClips(
-  container: GltfContainer,
-  data: ReadonlyMap<number, AccessorData>,
-  tally: Tally,
-): Clip[] {
+export function readClips(container: GltfContainer, data: ReadonlyMap<number, AccessorData>, tally: Tally): Clip[] {
   const { json, name } = container;
   const floats = new Map<number, Float32Array>();
   const read = (accessor: number): Float32Array => {
@@ -66,13 +62,18 @@ function tracksOf(animation: GltfAnimation, index: number, name: string): Track[
   return animation.channels.flatMap(({ sampler, target }) => {
     const { node, path } = target;
     if (node === undefined || !isPath(path)) return [];
-    const { input, output, interpolation } = lookUp(animation.samplers, sampler, `Animation ${index} of ${name}`, 'sampler');
+    const { input, output, interpolation } = lookUp(
+      animation.samplers,
+      sampler,
+      `Animation ${index} of ${name}`,
+      'sampler',
+    );
     return [{ node, path, interpolation: interpolationOf(interpolation), input, output }];
   });
 }
 
 function isPath(path: string): path is ChannelPath {
-  return path in SIZES;
+  return Object.hasOwn(SIZES, path);
 }
 
 function interpolationOf(text: string | undefined): Interpolation {

@@ -1,4 +1,5 @@
 import type { SceneGraph } from '../../core/rig/scene';
+import { unreadable } from '../open/unreadable';
 import type { FileSkin } from './read-skins';
 
 /** The joints of a rig as the node tree has them; where they are bound is not known yet. */
@@ -13,11 +14,17 @@ export interface JointTree {
   readonly jointOfNode: Int32Array;
 }
 
+/** JOINTS_n are 16 bits wide at most. */
+const MOST_JOINTS = 65536;
+
 /** The union of the skins' joints, parents before children, each under its nearest ancestor that is a joint. */
 export function readJoints(graph: SceneGraph, worlds: Float64Array, skins: readonly FileSkin[]): JointTree {
   const isJoint = new Uint8Array(graph.parents.length);
   for (const { nodes } of skins) for (const node of nodes) isJoint[node] = 1;
   const nodes = graph.order.filter((node) => isJoint[node] === 1);
+  if (nodes.length > MOST_JOINTS) {
+    throw unreadable('too-many-joints', `A rig of ${nodes.length} joints is more than glTF can skin (${MOST_JOINTS}).`);
+  }
   const jointOfNode = new Int32Array(graph.parents.length).fill(-1);
   nodes.forEach((node, joint) => (jointOfNode[node] = joint));
 

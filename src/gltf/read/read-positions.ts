@@ -6,7 +6,8 @@ const FARTHEST = 1e18;
 
 /** #V×3 mesh space. Vertices without a finite position are put at the centre of the rest, and counted. */
 export function readPositions(data: AccessorData, tally: Tally): Float32Array {
-  const positions = toFloats(data);
+  const stored = toFloats(data);
+  let positions = stored;
   const broken: number[] = [];
   const sum = [0, 0, 0];
   const count = positions.length / 3;
@@ -23,6 +24,7 @@ export function readPositions(data: AccessorData, tally: Tally): Float32Array {
     sum[2] += z;
   }
   const sound = Math.max(1, count - broken.length);
+  if (broken.length > 0) positions = stored.slice(); // other primitives may share the accessor
   for (const v of broken) for (let k = 0; k < 3; k++) positions[v * 3 + k] = sum[k] / sound;
   tally.add('positions-not-finite', broken.length);
   return positions;

@@ -33,7 +33,10 @@ export function readPrimitive(
     if (!found) throw unreadable('data-missing', `${where} has no ${what} data. Export the model again.`);
     if (found.size === size) return found;
     const { type } = lookUp(container.json.accessors, accessor, where, 'accessor');
-    throw unreadable('accessor-type', `${where} stores ${what} as ${type}, which it cannot be. Export the model again.`);
+    throw unreadable(
+      'accessor-type',
+      `${where} stores ${what} as ${type}, which it cannot be. Export the model again.`,
+    );
   };
 
   const position = read(attributes.POSITION, 3, 'POSITION');
