@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FindingOverride } from '../core/appendage/finding';
 import type { Vec3 } from '../core/math/vec3';
+import type { DetectionSettings, SpringEdits } from './settings';
 
 /**
  * The project document: what a person decided, never what a pass computed. Models are referred to by content hash
@@ -10,7 +11,10 @@ import type { Vec3 } from '../core/math/vec3';
 export const PROJECT_FORMAT = 'rigwright-project';
 export const PROJECT_VERSION = 1;
 
-const settings = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]));
+/** Sparse settings of a pass: shape only, the pass checks names and ranges. */
+const settings = z.record(z.string(), z.union([z.number(), z.boolean(), z.string(), z.array(z.number())]));
+const detection = settings as unknown as z.ZodType<DetectionSettings>;
+const spring = settings as unknown as z.ZodType<SpringEdits>;
 const vec3 = z.tuple([z.number(), z.number(), z.number()]);
 const vertices = z.array(z.int().nonnegative());
 
@@ -39,10 +43,10 @@ const modelReference = z.looseObject({
 
 const modelEdits = z.looseObject({
   /** Sparse options of the appendage pass. */
-  detection: settings,
+  detection,
   overrides: z.array(findingOverride),
   /** Sparse spring settings by finding id. */
-  springs: z.record(z.string(), settings),
+  springs: z.record(z.string(), spring),
   /** Names the artist gave to findings, by id. */
   names: z.record(z.string(), z.string()),
 });

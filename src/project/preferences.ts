@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import type { DetectionSettings, SpringEdits } from './settings';
 
 /** Preferences of the person at this machine (not of a project). A field that cannot be read falls back alone. */
-const settings = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]));
+const settings = z.record(z.string(), z.union([z.number(), z.boolean(), z.string(), z.array(z.number())]));
+const detection = settings as unknown as z.ZodType<DetectionSettings>;
+const spring = settings as unknown as z.ZodType<SpringEdits>;
 
 const preferencesShape = {
   theme: z.enum(['dark', 'light', 'system']),
@@ -25,10 +28,10 @@ const preferencesShape = {
   emulateNumpad: z.boolean(),
 
   /** For new files. */
-  detection: settings,
+  detection,
   springPreset: z.string(),
   /** The artist's own spring presets, by name. */
-  springPresets: z.record(z.string(), settings),
+  springPresets: z.record(z.string(), spring),
 
   measureSamples: z.int().min(8).max(240),
   tornAbove: z.number().min(1),

@@ -1,15 +1,14 @@
+import type { AppendageOptions } from '../core/appendage/appendage-options';
+import type { SpringSettings } from '../core/dynamics/spring-settings';
+
 /**
  * Settings of the passes as a person sets them: sparse, so that only what differs from the pass's own defaults is
- * stored, and a document made today follows a better default of tomorrow. The names are those of the pass's options
- * type, which is also where they are checked; a name no pass knows is kept, not dropped.
+ * stored, and a document made today follows a better default of tomorrow. The passes check names and ranges; a name
+ * they do not know is kept in a document, not dropped.
  */
-export type Settings = Readonly<Record<string, number | boolean | string>>;
+export type DetectionSettings = AppendageOptions;
 
-/** Options of `findAppendages` (src/core/appendage). */
-export type DetectionSettings = Settings;
-
-/** Options of a spring chain (src/core/dynamics). */
-export type SpringSettings = Settings;
+export type SpringEdits = Partial<SpringSettings>;
 
 /** Spring settings of the findings of one model, by finding id. */
-export type SpringsByFinding = Readonly<Record<string, SpringSettings>>;
+export type SpringsByFinding = Readonly<Record<string, SpringEdits>>;

@@ -28,8 +28,8 @@ export interface ValidationMessage {
   readonly severity: 'error' | 'warning' | 'information' | 'hint';
   readonly code: string;
   readonly message: string;
-  /** JSON pointer into the file. */
-  readonly pointer?: string;
+  /** JSON pointer into the file, or `@<byte>`. */
+  readonly pointer: string;
 }
 
 /** The Khronos validator's word on a file. */

@@ -1,8 +1,7 @@
 import type { StretchGroup, StretchOptions, StretchRow } from '../core/measure/edge-stretch';
-import type { RigPlan } from './model';
+import type { FixVariant, RigPlan } from './model';
 
-export type StretchVariant = 'original' | FixedVariantName;
-type FixedVariantName = 'rigid' | 'chain';
+export type StretchVariant = 'original' | FixVariant;
 
 export interface MeasureRequest extends RigPlan {
   /** glTF animation indices; all clips when left out. */
@@ -34,6 +33,7 @@ export interface MeasuredRow extends Omit<StretchRow, 'worst'> {
 export type MeasuredGroups = Readonly<Record<StretchGroup, MeasuredRow>>;
 
 export interface ClipStretch {
+  readonly rig: number;
   /** glTF animation index and name. */
   readonly clip: number;
   readonly name: string;
@@ -43,6 +43,6 @@ export interface ClipStretch {
 }
 
 export interface MeasureResult {
-  /** In the order asked. */
+  /** In the order asked; for a model of several rigs, all clips of one rig after the other. */
   readonly clips: readonly ClipStretch[];
 }

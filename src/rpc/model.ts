@@ -1,6 +1,7 @@
 import type { Findings, FindingOverride } from '../core/appendage/finding';
 import type { Warning } from '../core/errors';
 import type { StretchEdges } from '../core/measure/stretch-edges';
+import type { JointRole, Side } from '../core/roles/joint-roles';
 import type { DetectionSettings, SpringsByFinding } from '../project/settings';
 
 /** Where a file comes from. A path must have been granted by the person: a dialog, a drop, a recent file, an OS open. */
@@ -27,8 +28,9 @@ export interface JointSummary {
   readonly node: number;
   /** Joint index of the parent, or -1. Parents stand before children. */
   readonly parent: number;
-  /** `hips`, `leftUpperLeg` …, when known. */
-  readonly role?: string;
+  /** `pelvis`, `thigh` …, as the pass took it. */
+  readonly role: JointRole;
+  readonly side: Side;
 }
 
 export interface ClipSummary {

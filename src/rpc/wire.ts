@@ -45,7 +45,14 @@ export class RpcError extends Error {
   }
 }
 
-const FAILURE_KINDS: ReadonlySet<unknown> = new Set(['usage', 'unreadable', 'unusable', 'unwritable', 'gate']);
+const FAILURE_KINDS: ReadonlySet<unknown> = new Set([
+  'usage',
+  'unreadable',
+  'unusable',
+  'unwritable',
+  'gate',
+  'internal',
+]);
 
 /** Any thrown value as it travels. A failure keeps its words; a fault says only that it happened, and where to look. */
 export function toWireError(thrown: unknown): WireError {

@@ -1,0 +1,66 @@
+import { analyseBody } from '../../core/appendage/analyse-body';
+import { resolveAppendageOptions, type AppendageOptions } from '../../core/appendage/appendage-options';
+import { findAppendages } from '../../core/appendage/find-appendages';
+import type { Finding, FindingOverride } from '../../core/appendage/finding';
+import { RigwrightError } from '../../core/errors';
+import { checkpoint, subRun, type Run } from '../../core/run';
+import type { CachedModel, RigAnalysis } from '../models/model-cache';
+
+/** Results kept for a model: the settings before and after a drag, and the export's. */
+const KEPT = 3;
+
+export interface DetectionPlan {
+  readonly detection?: AppendageOptions;
+  readonly overrides?: readonly FindingOverride[];
+}
+
+/** The appendage pass on every rig of a model; asked again with the same settings it gives what it gave. */
+export function analyse(model: CachedModel, plan: DetectionPlan, run?: Run): readonly RigAnalysis[] {
+  const { detection = {}, overrides = [] } = plan;
+  const key = JSON.stringify([detection, overrides]);
+  const known = model.analyses.get(key);
+  if (known) return known;
+
+  const options = checkedOptions(detection);
+  const { rigs } = model.scene;
+  const analyses = rigs.map((rig, r): RigAnalysis => {
+    const own = subRun(run, r / rigs.length, (r + 1) / rigs.length);
+    checkpoint(own, 0, 'Measuring distances to the bones');
+    const body = analyseBody(rig, options);
+    const found = findAppendages(rig, detection, overridesOf(overrides, r), subRun(own, 0.3, 1));
+    const findings = found.findings.map((finding): Finding => ({ ...finding, id: withRig(finding.id, r) }));
+    return { body, findings: { ...found, findings } };
+  });
+
+  model.analyses.set(key, analyses);
+  for (const old of model.analyses.keys()) {
+    if (model.analyses.size <= KEPT) break;
+    model.analyses.delete(old);
+  }
+  return analyses;
+}
+
+/** Ids are unique in a model: findings of its second rig start with `rig2-`. */
+function withRig(id: string, rig: number): string {
+  return rig === 0 ? id : `rig${rig + 1}-${id}`;
+}
+
+function overridesOf(overrides: readonly FindingOverride[], rig: number): FindingOverride[] {
+  const prefix = rig === 0 ? '' : `rig${rig + 1}-`;
+  return overrides.flatMap((override) => {
+    const { id } = override;
+    if (id === undefined) return rig === 0 ? [override] : [];
+    const own = rig === 0 ? !/^rig\d+-/.test(id) : id.startsWith(prefix);
+    return own ? [{ ...override, id: id.slice(prefix.length) }] : [];
+  });
+}
+
+/** A setting out of its range is the person's to mend, not a fault of the program. */
+function checkedOptions(detection: AppendageOptions): Required<AppendageOptions> {
+  try {
+    return resolveAppendageOptions(detection);
+  } catch (error) {
+    const words = error instanceof Error ? error.message.replace(/^\w+: /, '') : String(error);
+    throw new RigwrightError('usage', 'option-out-of-range', `${words}.`);
+  }
+}

@@ -1,0 +1,22 @@
+import { findAppendagesService } from './find-appendages';
+import { fixModelService } from './fix-model';
+import { measureStretchService } from './measure-stretch';
+import { openModelService } from './open-model';
+import { reportModelService } from './report-model';
+import type { Service } from './service';
+import { validateFileService } from './validate-file';
+
+/** Every service a worker offers. To add one: write its file, and name it here. */
+export const SERVICES = {
+  open: openModelService,
+  find: findAppendagesService,
+  fix: fixModelService,
+  measure: measureStretchService,
+  report: reportModelService,
+  validate: validateFileService,
+} as const;
+
+export type ServiceName = keyof typeof SERVICES;
+type ServiceOf<K extends ServiceName> = (typeof SERVICES)[K];
+export type ServiceArgs<K extends ServiceName> = ServiceOf<K> extends Service<infer Args, unknown> ? Args : never;
+export type ServiceValue<K extends ServiceName> = ServiceOf<K> extends Service<never, infer Value> ? Value : never;
