@@ -118,7 +118,7 @@ function trace(a: Numbers, b: Numbers): number {
 
 /** Makes a rotation the right-angled one within `degrees` of it, if there is one. */
 function snap(rotation: Float64Array, degrees: number): void {
-  const right = rotation.map((value, k) => (k < 11 && k % 4 < 3 ? Math.round(value) : value));
+  const right = rotation.map((value) => (Math.abs(value) > Math.SQRT1_2 ? Math.sign(value) : 0));
   const cosine = (trace(rotation, right) - 1) / 2;
   if (determinant3(right) === 1 && cosine >= Math.cos((degrees * Math.PI) / 180)) rotation.set(right);
 }
