@@ -1,6 +1,6 @@
 import { version } from '../../package.json';
 
-export const VERSION: string = version;
+export const TOOL_VERSION: string = version;
 
 /** As reports name it. */
-export const TOOL = `rigwright ${VERSION}`;
+export const TOOL = `rigwright ${TOOL_VERSION}`;

@@ -121,7 +121,7 @@ export function createClient<Api, Events = Record<string, never>>(port: Port): C
 function remoteProxy<Api>(
   call: (method: string, args: unknown, options?: CallOptions) => Promise<unknown>,
 ): Remote<Api> {
-  return new Proxy({} as Record<string, unknown>, {
+  return new Proxy(Object.create(null) as Record<string, unknown>, {
     get(methods, name) {
       // A proxy that answers `then` would be taken for a promise.
       if (typeof name !== 'string' || name === 'then') return undefined;
