@@ -1,3 +1,4 @@
+import { determinant3 } from '../math/mat4';
 import { axisAngleQuat, conjugate, mulQuat, rotateVec3, type Quat } from '../math/quat';
 import { cross, length, normalize, vec3At, type Vec3 } from '../math/vec3';
 import { closestOnSegments } from './closest-on-segments';
@@ -172,12 +173,15 @@ function fillFrontLimit(system: SpringSystem, c: number): void {
   const forward = vec3At(system.forward, c);
   let q: Quat = [0, 0, 0, 1];
   let front = 0;
+  let offset = 0;
+  for (let i = system.start[c]; i < system.start[c + 1]; i++) offset += system.lengths[i];
+  offset *= system.settings[c].forwardOffset;
   for (let i = system.start[c]; i < system.start[c + 1]; i++) {
     const local = mulQuat(system.pose.subarray(i * 4, i * 4 + 4), system.keyed.subarray(i * 4, i * 4 + 4));
     q = mulQuat(q, local);
     const tip = rotateVec3(q, vec3At(system.tips, i));
     front += tip[0] * forward[0] + tip[1] * forward[1] + tip[2] * forward[2];
-    system.frontLimit[i] = Math.max(0, front);
+    system.frontLimit[i] = Math.max(offset, front);
   }
 }
 
@@ -192,12 +196,16 @@ function keepRestClearance(
 ): void {
   const at = new Float64Array(2);
   const { up, floor } = system.options;
+  const capsuleScale = capsules.map(({ driver }) => Math.cbrt(Math.abs(determinant3(system.drivers, driver * 16))));
   chains.forEach((chain, c) => {
     for (let i = system.start[c]; i < system.start[c + 1]; i++) {
-      const radius = (chain.radii?.[i - system.start[c]] ?? 0) * chain.settings.radiusScale;
+      const radius = (chain.radii?.[i - system.start[c]] ?? 0) * chain.settings.radiusScale * system.restScale[c];
       capsules.forEach((capsule, x) => {
         const apart = closestOnSegments(at, system.head, i * 3, system.reach, i * 3, system.capsuleStart, x * 3, system.capsuleAxis, x * 3); // prettier-ignore
-        system.clearance[i * capsules.length + x] = Math.min(radius + capsule.radius, Math.sqrt(apart));
+        system.clearance[i * capsules.length + x] = Math.min(
+          radius + capsule.radius * capsuleScale[x],
+          Math.sqrt(apart),
+        );
       });
       let height = 0;
       for (let d = 0; d < 3; d++) height += (system.head[i * 3 + d] + system.reach[i * 3 + d]) * up[d];

@@ -12,7 +12,7 @@ export interface SpringSettings {
   readonly tipFrequencyRatio: number;
   /** 0…4. Share of critical damping: below 1 it overshoots. */
   readonly dampingRatio: number;
-  /** m/s², 0…30, along −up. Less than the earth's: a tail has muscle in it. */
+  /** m/s², −20…30, along −up. Less than the earth's: a tail has muscle in it. */
   readonly gravity: number;
   /** Degrees, −180…180. Rest pose turned backward and up about the body's side axis. */
   readonly carryDegrees: number;
@@ -24,6 +24,8 @@ export interface SpringSettings {
   readonly liftDegrees: number;
   /** No tip may pass in front of the plane through the chain's root that faces forward. */
   readonly forwardPlane: boolean;
+  /** −1…1, share of the chain's length. How far in front of the root that plane stands. */
+  readonly forwardOffset: number;
   /** 0…1. Blend from the keyed motion (0) to the spring (1). */
   readonly weight: number;
   /** 0…1. What the damping acts against: the still air (1, the published equation) or the root's own motion (0). */
@@ -64,6 +66,7 @@ export const SPRING_DEFAULTS: SpringSettings = Object.freeze({
   foldDegrees: 0,
   liftDegrees: 0,
   forwardPlane: true,
+  forwardOffset: 0,
   weight: 1,
   airDrag: 1,
   bendLimitDegrees: 80,
@@ -89,11 +92,12 @@ export const SPRING_RANGES: Readonly<Record<NumericKey, readonly [low: number, h
   frequencyHz: [0.05, 20],
   tipFrequencyRatio: [0.1, 2],
   dampingRatio: [0, 4],
-  gravity: [0, 30],
+  gravity: [-20, 30],
   carryDegrees: [-180, 180],
   carrySpread: [0, 1],
   foldDegrees: [-180, 180],
   liftDegrees: [-180, 180],
+  forwardOffset: [-1, 1],
   weight: [0, 1],
   airDrag: [0, 1],
   bendLimitDegrees: [1, 180],

@@ -13,7 +13,7 @@ export interface SpringChainSpec {
   readonly rotations: ArrayLike<number>;
   /** #K×3, the next joint (for the last one, the chain's end) in each joint's frame. */
   readonly tips: ArrayLike<number>;
-  /** #K, thickness of the skin around each segment at rest, scene units. Zero when left out. */
+  /** #K, thickness of the skin around each segment, in the driver's units. Zero when left out. */
   readonly radii?: ArrayLike<number>;
   /** The body's forward and up directions in the driver's frame at rest; need not be unit. */
   readonly forward: Vec3;
@@ -31,7 +31,7 @@ export interface CapsuleSpec {
   /** Ends of the axis in the driver's frame. */
   readonly a: Vec3;
   readonly b: Vec3;
-  /** Scene units at rest. */
+  /** In the driver's units. */
   readonly radius: number;
 }
 
@@ -112,7 +112,7 @@ export interface SpringSystem {
   readonly drag: Float64Array;
   readonly pull: Float64Array;
   readonly push: Float64Array;
-  /** #B, scene units at rest: how far in front of the root's plane the rest pose already is. */
+  /** #B, in the driver's units: how far in front of the root's plane the rest pose already is. */
   readonly frontLimit: Float64Array;
   /** #B, scene units at rest: least height of the tip above the floor. */
   readonly floorLimit: Float64Array;
@@ -122,7 +122,7 @@ export interface SpringSystem {
   readonly reach: Float64Array;
   readonly velocity: Float64Array;
 
-  /** #X: driver; axis ends in its frame (×6); radius at rest. */
+  /** #X: driver; axis ends in its frame (×6). */
   readonly capsuleDriver: Int32Array;
   readonly capsuleLocal: Float64Array;
   /** #X×3: start, axis, and both one step before. */
