@@ -14,7 +14,7 @@ const ROOMS = {
   runtime: { rooms: ['core'], packages: ['three'] },
   main: { rooms: ['engine', 'rpc'] },
   web: { rooms: ['engine', 'rpc'] },
-  cli: { rooms: ['engine', 'web', 'core'] },
+  cli: { rooms: ['engine', 'web', 'rpc', 'core'] },
   preload: { rooms: ['rpc'], packages: ['electron'] },
   renderer: { rooms: ['rpc', 'project', 'core', 'runtime'] },
 };

@@ -1,4 +1,6 @@
-/** Where progress and messages go; results go to stdout, which is not touched here. */
+import type { CliContext } from './context';
+
+/** Where progress goes; results go to stdout, which is not touched here. */
 export interface ProgressLine {
   /** Shows a fraction and its phase; at most ten times a second, and only on a terminal. */
   update(fraction: number, phase: string): void;
@@ -9,9 +11,9 @@ export interface ProgressLine {
 const INTERVAL_MS = 100;
 const BAR_WIDTH = 24;
 
-/** A single rewritten line on a terminal; silent when `stream` is a file or a pipe. */
-export function progressLine(stream: NodeJS.WriteStream, label: string): ProgressLine {
-  if (!stream.isTTY) return { update: () => undefined, clear: () => undefined };
+/** A single rewritten line on a terminal; silent when stderr is a file or a pipe. */
+export function progressLine({ stderr }: CliContext, label: string): ProgressLine {
+  if (!stderr.isTTY) return { update: () => undefined, clear: () => undefined };
   let last = 0;
   let shown = false;
   return {
@@ -22,10 +24,11 @@ export function progressLine(stream: NodeJS.WriteStream, label: string): Progres
       shown = true;
       const filled = Math.round(fraction * BAR_WIDTH);
       const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
-      stream.write(`\r\x1b[2K${bar} ${Math.round(fraction * 100)} %  ${label}: ${phase}`);
+      stderr.write(`\r\x1b[2K${bar} ${Math.round(fraction * 100)} %  ${label}: ${phase}`);
     },
     clear() {
-      if (shown) stream.write('\r\x1b[2K');
+      if (shown) stderr.write('\r\x1b[2K');
+      shown = false;
     },
   };
 }

@@ -1,0 +1,3 @@
+import type { AddCommand } from '../run-cli';
+
+export const addMeasureCommand: AddCommand = () => undefined;

@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+import { join } from 'node:path';
+import { createEngine } from '../engine/create-engine';
+import { runCli } from './run-cli';
+
+/** The bundle's own folder holds the worker bundle beside it. */
+const workerPath = join(__dirname, 'worker.cjs');
+
+const controller = new AbortController();
+process.once('SIGINT', () => controller.abort());
+
+void runCli(process.argv.slice(2), {
+  stdout: process.stdout,
+  stderr: process.stderr,
+  signal: controller.signal,
+  createEngine: (threads) => createEngine({ workerPath, threads }),
+}).then((code) => {
+  process.exitCode = code;
+});
