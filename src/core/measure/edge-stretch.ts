@@ -1,3 +1,4 @@
+import { selectQuantile } from '../math/quantile';
 import { checkpoint, type Run } from '../run';
 import { createSkinner } from '../rig/skin-positions';
 import type { RigModel } from '../rig/scene';
@@ -88,7 +89,8 @@ export function edgeStretch(
   }
 
   // 2. One row per group.
-  const row = (group: StretchGroup) => stretchRow(edges.groups, BIT[group], ratios, times, tornAbove, tornBelow);
+  const limits = { above: tornAbove, below: tornBelow };
+  const row = (group: StretchGroup) => stretchRow(edges.groups, BIT[group], ratios, times, limits);
   return { times, appendage: row('appendage'), seam: row('seam'), body: row('body') };
 }
 
@@ -121,17 +123,21 @@ function edgeLength(p: ArrayLike<number>, a: number, b: number): number {
   return Math.sqrt(x * x + y * y + z * z);
 }
 
+interface TornLimits {
+  readonly above: number;
+  readonly below: number;
+}
+
+/** One group's row out of the #T×#E ratios. */
 function stretchRow(
   groups: Uint8Array,
   bit: number,
   ratios: Float32Array,
   times: Float64Array,
-  above: number,
-  below: number,
+  limits: TornLimits,
 ): StretchRow {
   const edgeCount = groups.length;
-  const members: number[] = [];
-  for (let e = 0; e < edgeCount; e++) if (groups[e] & bit && !Number.isNaN(ratios[e])) members.push(e);
+  const members = membersOf(groups, bit, ratios);
   const all = new Float32Array(members.length * times.length);
   const histogram = new Uint32Array(STRETCH_BINS.count);
   const perTime = {
@@ -139,48 +145,60 @@ function stretchRow(
     p99: new Float32Array(times.length),
     torn: new Float32Array(times.length),
   };
-  const binsPerUnit = STRETCH_BINS.count / (STRETCH_BINS.to - STRETCH_BINS.from);
+  let max = 0;
+  let min = Infinity;
+  let tornTotal = 0;
   let worst: StretchRow['worst'];
   let worstSpread = 0;
-  let tornTotal = 0;
 
   for (let s = 0; s < times.length; s++) {
     const slice = all.subarray(s * members.length, (s + 1) * members.length);
     let torn = 0;
-    members.forEach((edge, i) => {
-      const ratio = ratios[s * edgeCount + edge];
+    let greatest = 0;
+    for (let i = 0; i < members.length; i++) {
+      const ratio = ratios[s * edgeCount + members[i]];
       slice[i] = ratio;
-      if (ratio > above || ratio < below) torn++;
+      if (ratio > limits.above || ratio < limits.below) torn++;
+      if (ratio > greatest) greatest = ratio;
+      if (ratio < min) min = ratio;
+      histogram[binOf(ratio)]++;
       const spread = ratio >= 1 ? ratio : 1 / ratio;
       if (spread > worstSpread) {
         worstSpread = spread;
-        worst = { edge, time: times[s], ratio };
+        worst = { edge: members[i], time: times[s], ratio };
       }
-      const bin = Math.floor((ratio - STRETCH_BINS.from) * binsPerUnit);
-      histogram[Math.max(0, Math.min(STRETCH_BINS.count - 1, bin))]++;
-    });
-    slice.sort();
+    }
+    if (greatest > max) max = greatest;
     tornTotal += torn;
+    perTime.max[s] = members.length ? greatest : 1;
+    perTime.p99[s] = selectQuantile(slice, 0.99, 1);
     perTime.torn[s] = members.length ? torn / members.length : 0;
-    perTime.max[s] = quantile(slice, 1);
-    perTime.p99[s] = quantile(slice, 0.99);
   }
-  all.sort();
+  const samples = all.length;
   return {
-    samples: all.length,
-    p95: quantile(all, 0.95),
-    p99: quantile(all, 0.99),
-    max: quantile(all, 1),
-    min: quantile(all, 0),
-    torn: all.length ? tornTotal / all.length : 0,
+    samples,
+    p95: selectQuantile(all, 0.95, 1),
+    p99: selectQuantile(all, 0.99, 1),
+    max: samples ? max : 1,
+    min: samples ? min : 1,
+    torn: samples ? tornTotal / samples : 0,
     worst,
     histogram,
     perTime,
   };
 }
 
-/** Nearest-rank quantile of an ascending array; 1 (undeformed) when it is empty. */
-function quantile(sorted: Float32Array, q: number): number {
-  if (sorted.length === 0) return 1;
-  return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)];
+/** Edges of a group that have a bind length. */
+function membersOf(groups: Uint8Array, bit: number, ratios: Float32Array): Uint32Array {
+  const members = new Uint32Array(groups.length);
+  let n = 0;
+  for (let e = 0; e < groups.length; e++) if (groups[e] & bit && !Number.isNaN(ratios[e])) members[n++] = e;
+  return members.slice(0, n);
+}
+
+const BINS_PER_UNIT = STRETCH_BINS.count / (STRETCH_BINS.to - STRETCH_BINS.from);
+
+function binOf(ratio: number): number {
+  const bin = Math.floor((ratio - STRETCH_BINS.from) * BINS_PER_UNIT);
+  return bin < 0 ? 0 : bin >= STRETCH_BINS.count ? STRETCH_BINS.count - 1 : bin;
 }
