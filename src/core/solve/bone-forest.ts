@@ -4,8 +4,8 @@ import type { SkinSystem } from './skin-system';
  * The rig's bones as a rotations-only clip sees them: trees whose joints turn about fixed places in their parent, and
  * whose roots may also move.
  *
- * A root is a bone without a skinned ancestor, and a *free* bone: one whose skin touches bones far away in the
- * tree but not its parent. Animators parent IK feet to the root; such a foot hangs on the root by name only, and
+ * A root is a bone without a skinned ancestor, and a *free* bone: one whose skin joins that of bones
+ * far down another branch. Animators parent IK feet to the root; such a foot hangs on the root by name only, and
  * pinning it there would make even the artist's own clip unreachable. Where several roots hang on one skinless
  * joint (hips without weights) that joint joins the tree, so that they stay together.
  */
@@ -20,17 +20,19 @@ export interface BoneForest {
   readonly heads: Float64Array;
   /** #N, nodes without a parent. */
   readonly roots: Int32Array;
-  /** Skeleton joints cut loose from a parent that their skin does not touch. */
+  /** Skeleton joints cut loose from a parent that their skin has little to do with. */
   readonly free: Int32Array;
 }
 
-/** How far away, in joints, the nearest touching bone must be for a bone to be free. */
-const FREE_DISTANCE = 3;
+/** A bone that hangs this many joints down another branch is far. */
+const FAR_STEPS = 3;
+/** A free bone shares less than this of its shared skin with bones near it. */
+const NEAR_SHARE = 0.25;
 
 export function boneForest(system: SkinSystem): BoneForest {
   const { skeleton } = system.rig;
-  const touching = touchingBones(system);
-  const free = system.joints.filter((_, a) => isFree(system, touching, a));
+  const coupling = skinCoupling(system);
+  const free = system.joints.filter((_, a) => isFree(system, coupling, a));
   const freeSet = new Set(free);
 
   // Skeleton joints that become nodes: the active ones, and skinless ones that hold two or more roots together.
@@ -71,41 +73,51 @@ export function boneForest(system: SkinSystem): BoneForest {
   }
 }
 
-function isFree(system: SkinSystem, touching: readonly Set<number>[], a: number): boolean {
+/**
+ * Whether the skin of `a` and the bones below it goes on, most of all, in a bone far down another branch, and has
+ * little to do with the bones next to it in the tree.
+ */
+function isFree(system: SkinSystem, coupling: Float64Array, a: number): boolean {
   const { parents } = system.rig.skeleton;
+  const count = system.joints.length;
   const joint = system.joints[a];
   if (parents[joint] < 0) return false;
-  const inside = new Set<number>();
-  system.joints.forEach((j, b) => {
-    if (pathToRoot(parents, j).includes(joint)) inside.add(b);
-  });
-  let nearest = Infinity;
-  for (const b of inside)
-    for (const c of touching[b]) {
-      if (inside.has(c)) continue;
-      if (c === system.parents[a]) return false;
-      nearest = Math.min(nearest, treeDistance(parents, joint, system.joints[c]));
-    }
-  return Number.isFinite(nearest) && nearest >= FREE_DISTANCE;
+  const inside = system.joints.map((j) => (pathToRoot(parents, j).includes(joint) ? 1 : 0));
+  let all = 0;
+  let near = 0;
+  let most = 0;
+  let stepsToMost = 0;
+  for (let c = 0; c < count; c++) {
+    if (inside[c]) continue;
+    let shared = 0;
+    for (let b = 0; b < count; b++) if (inside[b]) shared += coupling[b * count + c];
+    if (shared === 0) continue;
+    const steps = stepsDown(parents, joint, system.joints[c]);
+    all += shared;
+    if (steps < FAR_STEPS - 1) near += shared;
+    if (shared > most) [most, stepsToMost] = [shared, steps];
+  }
+  return stepsToMost >= FAR_STEPS && near < NEAR_SHARE * all;
 }
 
-/** #A sets: bones that share a vertex, or whose vertices share a triangle. */
-function touchingBones(system: SkinSystem): Set<number>[] {
+/** #A×#A: how much skin two bones share, as the product of their weights summed over each triangle. */
+function skinCoupling(system: SkinSystem): Float64Array {
   const { rig, activeOf } = system;
-  const { width, joints, weights } = rig.influences;
-  const sets = system.parents.reduce<Set<number>[]>((all) => [...all, new Set()], []);
   const { triangles } = rig;
-  const seen = new Set<number>();
+  const { width, joints, weights } = rig.influences;
+  const count = system.joints.length;
+  const coupling = new Float64Array(count * count);
+  const share = new Map<number, number>();
   for (let f = 0; f < triangles.length; f += 3) {
-    seen.clear();
-    for (let k = 0; k < 3; k++) {
-      const v = triangles[f + k];
-      for (let i = v * width; i < (v + 1) * width; i++)
-        if (weights[i] > 0 && activeOf[joints[i]] >= 0) seen.add(activeOf[joints[i]]);
-    }
-    for (const a of seen) for (const b of seen) if (a !== b) sets[a].add(b);
+    share.clear();
+    for (let k = 0; k < 3; k++)
+      for (let i = triangles[f + k] * width; i < (triangles[f + k] + 1) * width; i++) {
+        const a = activeOf[joints[i]];
+        if (weights[i] > 0 && a >= 0) share.set(a, (share.get(a) ?? 0) + weights[i]);
+      }
+    for (const [a, wa] of share) for (const [b, wb] of share) if (a !== b) coupling[a * count + b] += wa * wb;
   }
-  return sets;
+  return coupling;
 }
 
 function pathToRoot(parents: Int32Array, joint: number): number[] {
@@ -114,12 +126,10 @@ function pathToRoot(parents: Int32Array, joint: number): number[] {
   return path;
 }
 
-function treeDistance(parents: Int32Array, a: number, b: number): number {
-  const up = pathToRoot(parents, a);
-  const other = pathToRoot(parents, b);
-  for (let i = 0; i < up.length; i++) {
-    const k = other.indexOf(up[i]);
-    if (k >= 0) return i + k;
-  }
-  return Infinity;
+/** How many joints `other` hangs below the nearest ancestor it has in common with `joint`. */
+function stepsDown(parents: Int32Array, joint: number, other: number): number {
+  const up = new Set(pathToRoot(parents, joint));
+  const path = pathToRoot(parents, other);
+  const common = path.findIndex((j) => up.has(j));
+  return common < 0 ? path.length : common;
 }

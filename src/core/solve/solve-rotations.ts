@@ -33,9 +33,10 @@ export const SOLVE_ROTATIONS_DEFAULTS: SolveRotationsOptions = Object.freeze({
 export interface RotationSolver {
   /**
    * @param targets #V×3. @param starts any number of #A×12; only turns and root places are read.
-   * @param T #A×12, the best solution. Returns its number in `starts`.
+   * @param T #A×12, the best solution. @param nodes #N×12, the same for every node of the forest.
+   * Returns the number of the best start.
    */
-  solve(targets: Float64Array, starts: readonly Float64Array[], T: Float64Array): number;
+  solve(targets: Float64Array, starts: readonly Float64Array[], T: Float64Array, nodes?: Float64Array): number;
 }
 
 export function createRotationSolver(
@@ -48,7 +49,7 @@ export function createRotationSolver(
   const C = new Float64Array(moments.count * 12);
   const blocks = createRotationBlocks(forest);
   return {
-    solve(targets, starts, T) {
+    solve(targets, starts, T, nodes) {
       if (starts.length === 0) throw new RangeError('solveRotations: no start');
       targetMoments(system, targets, C);
       const poses = starts.map((start) =>
@@ -60,6 +61,7 @@ export function createRotationSolver(
         if (change < 0) best = k;
       }
       T.set(poses[best].T);
+      if (nodes) for (let i = 0; i < forest.bones.length; i++) writeTransform(forest, poses[best], i, nodes, i * 12);
       return best;
     },
   };
@@ -102,7 +104,8 @@ function poseOf(forest: BoneForest, boneCount: number, start: Float64Array): Joi
 }
 
 /** Recomputes places below the roots, and T. */
-function placeJoints({ bones, parents, heads }: BoneForest, { turns, places, T }: JointedPose): void {
+function placeJoints({ bones, parents, heads }: BoneForest, pose: JointedPose): void {
+  const { turns, places } = pose;
   for (let i = 0; i < bones.length; i++) {
     const p = parents[i];
     for (let r = 0; r < 3; r++) {
@@ -111,15 +114,26 @@ function placeJoints({ bones, parents, heads }: BoneForest, { turns, places, T }
         for (let c = 0; c < 3; c++) a += turns[p * 9 + c * 3 + r] * (heads[i * 3 + c] - heads[p * 3 + c]);
         places[i * 3 + r] = a;
       }
-      if (bones[i] < 0) continue;
-      const o = bones[i] * 12;
-      let t = places[i * 3 + r];
-      for (let c = 0; c < 3; c++) {
-        T[o + c * 3 + r] = turns[i * 9 + c * 3 + r];
-        t -= turns[i * 9 + c * 3 + r] * heads[i * 3 + c];
-      }
-      T[o + 9 + r] = t;
     }
+    if (bones[i] >= 0) writeTransform({ heads }, pose, i, pose.T, bones[i] * 12);
+  }
+}
+
+/** T of node `i`: turns about its head, which stands at its place. */
+function writeTransform(
+  { heads }: Pick<BoneForest, 'heads'>,
+  { turns, places }: JointedPose,
+  i: number,
+  out: Float64Array,
+  o: number,
+): void {
+  for (let r = 0; r < 3; r++) {
+    let t = places[i * 3 + r];
+    for (let c = 0; c < 3; c++) {
+      out[o + c * 3 + r] = turns[i * 9 + c * 3 + r];
+      t -= turns[i * 9 + c * 3 + r] * heads[i * 3 + c];
+    }
+    out[o + 9 + r] = t;
   }
 }
 

@@ -1,0 +1,146 @@
+import { createTransferMeter, type TransferQuality } from '../measure/transfer-quality';
+import type { Clip } from '../rig/scene';
+import { checkpoint, subRun, type Run } from '../run';
+import { bakeBones, type SolvedPoses } from './bake-bones';
+import { keyTimes, timesBetween } from './key-times';
+import { recordTargets, toSolverSpace, type Transfer } from './prepare-transfer';
+import { recordSurface } from './record-surface';
+import { bindTransforms } from './skin-system';
+import { createBoneSolver } from './solve-bones';
+import { createRotationSolver } from './solve-rotations';
+
+/**
+ * One clip of the artist's, solved into a rig's own nodes and measured as it will play: the baked float32 keys are
+ * sampled and skinned like any clip of the file, at the keys and half-way between them.
+ */
+export interface SolveClipOptions {
+  /** Bones keep their lengths: only roots move, everything else turns. */
+  readonly rotationsOnly: boolean;
+  /** Also solve the other way, for its quality: what giving up translation costs. */
+  readonly priceRotations: boolean;
+  /** Keys a second, hertz; 0 keys where the source keys. */
+  readonly rate: number;
+}
+
+export const SOLVE_CLIP_DEFAULTS: SolveClipOptions = Object.freeze({
+  rotationsOnly: false,
+  priceRotations: true,
+  rate: 0,
+});
+
+export interface SolvedClip {
+  /** In the rig's own nodes, named like the artist's. */
+  readonly clip: Clip;
+  readonly source: Clip;
+  readonly quality: TransferQuality;
+  /** Between the keys; undefined with fewer than two. */
+  readonly between: TransferQuality | undefined;
+  /** Rotations only, at the keys; undefined when not asked for. */
+  readonly rotationsOnly: TransferQuality | undefined;
+  /** Frames whose Newton steps ran out before settling. */
+  readonly unsettled: number;
+}
+
+export function solveClip(
+  transfer: Transfer,
+  source: Clip,
+  options: Partial<SolveClipOptions> = {},
+  run?: Run,
+): SolvedClip {
+  const { rotationsOnly, priceRotations, rate } = { ...SOLVE_CLIP_DEFAULTS, ...options };
+  const times = keyTimes(source, rate > 0 ? rate : undefined);
+
+  // 1. Pose every frame.
+  const poses = solvePoses(transfer, source, times, rotationsOnly || priceRotations, subRun(run, 0, 0.7));
+
+  // 2. Bake, and play what was baked.
+  checkpoint(run, 0.7, `Baking ${source.name}`);
+  const { target, system } = transfer;
+  const turned = poses.turned && bakeBones(target.scene.graph, system, poses.turned, source.name);
+  const clip = rotationsOnly && turned ? turned : bakeBones(target.scene.graph, system, poses.free, source.name);
+  const quality = measureClip(transfer, source, clip, times, subRun(run, 0.75, 0.85));
+  const middles = timesBetween(times);
+  return {
+    clip,
+    source,
+    quality,
+    between: middles.length > 0 ? measureClip(transfer, source, clip, middles, subRun(run, 0.85, 0.95)) : undefined,
+    rotationsOnly:
+      turned && (turned === clip ? quality : measureClip(transfer, source, turned, times, subRun(run, 0.95, 1))),
+    unsettled: poses.unsettled,
+  };
+}
+
+export interface ClipPoses {
+  readonly free: SolvedPoses;
+  readonly turned: SolvedPoses | undefined;
+  readonly unsettled: number;
+}
+
+/** The bones' transforms at the given times: as they like, and if asked with rotations only. */
+export function solvePoses(transfer: Transfer, source: Clip, times: Float64Array, turn: boolean, run?: Run): ClipPoses {
+  const { system, moments, forest } = transfer;
+  const recorder = recordTargets(transfer);
+  const solver = createBoneSolver(system, moments);
+  const turner = turn ? createRotationSolver(system, moments, forest) : undefined;
+  const size = system.joints.length * 12;
+  const nodeSize = forest.joints.length * 12;
+  const free = new Float64Array(times.length * size);
+  const turned = new Float64Array(turn ? times.length * nodeSize : 0);
+  const targets = new Float64Array(system.vertices.length * 3);
+  const T = bindTransforms(system.joints.length);
+  const R = T.slice();
+  let unsettled = 0;
+  for (let f = 0; f < times.length; f++) {
+    checkpoint(run, f / times.length, `Solving ${source.name}`);
+    toSolverSpace(system, recorder.at(source, times[f]), targets);
+    if (!solver.solve(targets, T).converged) unsettled++;
+    free.set(T, f * size);
+    turner?.solve(targets, f > 0 ? [T, R] : [T], R, turned.subarray(f * nodeSize, (f + 1) * nodeSize));
+  }
+  return {
+    free: { times, joints: system.joints, transforms: free },
+    turned: turn
+      ? {
+          times,
+          joints: forest.joints,
+          transforms: turned,
+          movable: new Set(Array.from(forest.roots, (n) => forest.joints[n])),
+        }
+      : undefined,
+    unsettled,
+  };
+}
+
+/** Plays a clip of the rig against the artist's at the given times. */
+export function measureClip(
+  transfer: Transfer,
+  source: Clip,
+  clip: Clip,
+  times: Float64Array,
+  run?: Run,
+): TransferQuality {
+  const { target, match, system } = transfer;
+  const targets = recordTargets(transfer);
+  const recorder = recordSurface(target.scene, target.rig);
+  const count = match.vertices.length * 3;
+  const bind = new Float64Array(count);
+  gather(target.rig.positions, match.vertices, bind);
+  const mean = new Float64Array(count);
+  for (const time of times) {
+    const points = targets.at(source, time);
+    for (let i = 0; i < count; i++) mean[i] += points[i] / times.length;
+  }
+  const meter = createTransferMeter(bind, system.diagonal, mean, match.vertices);
+  const reached = new Float64Array(count);
+  times.forEach((time, f) => {
+    checkpoint(run, f / times.length, `Measuring ${source.name}`);
+    gather(recorder.at(clip, time), match.vertices, reached);
+    meter.add(time, targets.at(source, time), reached);
+  });
+  return meter.result();
+}
+
+function gather(points: ArrayLike<number>, vertices: Uint32Array, out: Float64Array): void {
+  for (let m = 0; m < vertices.length; m++) for (let c = 0; c < 3; c++) out[m * 3 + c] = points[vertices[m] * 3 + c];
+}
