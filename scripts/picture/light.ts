@@ -9,7 +9,7 @@ const SKY = linearHex('#a9bddb').map((c) => c * 0.62) as Vec3;
 const GROUND = linearHex('#6d5c50').map((c) => c * 0.5) as Vec3;
 const RIM = linearHex('#bcd4ff').map((c) => c * 1.5) as Vec3;
 const SHADOW_SIZE = 1024;
-const SOFTNESS = 1.6;
+const SOFTNESS = 3.2;
 
 /** Shadow taps on a disc (a sunflower's seeds: even, and the same at every pixel). */
 const TAPS = Array.from({ length: 16 }, (_, k) => {

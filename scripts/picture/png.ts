@@ -85,7 +85,7 @@ export function decodePng(bytes: Uint8Array): Raster {
   if (file[24] !== 8 || (colour !== 2 && colour !== 6) || file[28] !== 0)
     throw new RangeError('decodePng: only 8-bit RGB and RGBA without interlacing are read');
   const data: Uint8Array[] = [];
-  for (let at = 8; at + 12 <= file.length; ) {
+  for (let at = 8; at + 12 <= file.length;) {
     const length = file.readUInt32BE(at);
     if (file.toString('latin1', at + 4, at + 8) === 'IDAT') data.push(file.subarray(at + 8, at + 8 + length));
     at += 12 + length;

@@ -75,8 +75,7 @@ function shoulder(c: number): number {
 function drawBones(ink: Ink, panel: Panel, toPage: (p: Vec3) => readonly [number, number], height: number): void {
   const unit = height / 720;
   const shade = hex('#0b0d10');
-  for (const bone of panel.bones ?? [])
-    ink.line(toPage(bone.from), toPage(bone.to), 5.2 * unit, shade, 0.55);
+  for (const bone of panel.bones ?? []) ink.line(toPage(bone.from), toPage(bone.to), 5.2 * unit, shade, 0.55);
   for (const bone of panel.bones ?? []) {
     const [from, to] = [toPage(bone.from), toPage(bone.to)];
     ink.line(from, to, 2.4 * unit, hex(bone.colour));

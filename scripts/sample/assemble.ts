@@ -57,9 +57,10 @@ export async function assembleFox(options: FoxOptions): Promise<FoxMesh> {
   const groups = whole.faceSurface.map((s) => ['body', 'eye', 'tailSkin', 'tailFur', 'head'].indexOf(s === 'body' ? 'body' : s)); // prettier-ignore
   for (let f = 0; f < groups.length; f++) {
     const v = whole.mesh.triangles[f * 3] * 3;
-    if (groups[f] === 0 && whole.mesh.positions[v + 1] > 1.475 && Math.abs(whole.mesh.positions[v]) < 0.25) groups[f] = 4;
+    if (groups[f] === 0 && whole.mesh.positions[v + 1] > 1.475 && Math.abs(whole.mesh.positions[v]) < 0.25)
+      groups[f] = 4;
   }
-  const atlas = unwrap(whole.mesh, options.textureSize, groups, [1, 2.6, 0.4, 1, 1.9]);
+  const atlas = unwrap(whole.mesh, options.textureSize, groups, [1, 4, 0.4, 1.1, 2]);
   const count = atlas.source.length;
   const positions = new Float32Array(count * 3);
   const normals = new Float32Array(count * 3);

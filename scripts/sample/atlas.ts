@@ -34,7 +34,12 @@ interface Chart {
  * @param groups #F; faces of different groups never share a chart.
  * @param density relative texel density of each group.
  */
-export function unwrap(mesh: SurfaceMesh, size: number, groups: ArrayLike<number>, density: readonly number[]): UnwrappedMesh {
+export function unwrap(
+  mesh: SurfaceMesh,
+  size: number,
+  groups: ArrayLike<number>,
+  density: readonly number[],
+): UnwrappedMesh {
   const normals = faceNormals(mesh);
   const neighbours = faceNeighbours(mesh.triangles);
   const labels = Int32Array.from(normals, bestAxis);
@@ -103,7 +108,12 @@ function cutLongCharts({ positions, triangles }: SurfaceMesh, labels: Int32Array
   }
 }
 
-function collectCharts(mesh: SurfaceMesh, labels: Int32Array, neighbours: number[][], groups: ArrayLike<number>): Chart[] {
+function collectCharts(
+  mesh: SurfaceMesh,
+  labels: Int32Array,
+  neighbours: number[][],
+  groups: ArrayLike<number>,
+): Chart[] {
   const taken = new Uint8Array(labels.length);
   const charts: Chart[] = [];
   for (let seed = 0; seed < labels.length; seed++) {
@@ -145,8 +155,14 @@ function flat(axis: number, p: Vec3): [number, number] {
 }
 
 /** Largest scale (texels a metre) at which shelves of charts, tallest first, fit the square. */
-function pack(charts: readonly Chart[], scales: readonly number[], size: number): { places: [number, number][]; scale: number } {
-  const order = charts.map((_, i) => i).sort((i, j) => charts[j].size[1] * scales[j] - charts[i].size[1] * scales[i] || i - j);
+function pack(
+  charts: readonly Chart[],
+  scales: readonly number[],
+  size: number,
+): { places: [number, number][]; scale: number } {
+  const order = charts
+    .map((_, i) => i)
+    .sort((i, j) => charts[j].size[1] * scales[j] - charts[i].size[1] * scales[i] || i - j);
   const attempt = (scale: number): [number, number][] | undefined => {
     const places: [number, number][] = [];
     let x = 0;

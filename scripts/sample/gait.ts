@@ -47,7 +47,12 @@ export const WALK: Gait = {
   narrow: 0.035,
   lift: loop([[0, 0], [0.6, 0], [0.74, 0.085], [0.88, 0.035], [0.97, 0.004]]), // prettier-ignore
   footPitch: loop([[0, 20], [0.09, 1], [0.14, 0], [0.36, -1], [0.5, -18], [0.6, -40], [0.68, -50], [0.8, -18], [0.91, 14]]), // prettier-ignore
-  hipsHeight: loop([[0.04, -0.05], [0.29, -0.018], [0.54, -0.05], [0.79, -0.018]]),
+  hipsHeight: loop([
+    [0.04, -0.05],
+    [0.29, -0.018],
+    [0.54, -0.05],
+    [0.79, -0.018],
+  ]),
   sway: 0.022,
   hipsYaw: 8,
   hipsRoll: 3.5,
@@ -67,7 +72,12 @@ export const SPRINT: Gait = {
   narrow: 0.05,
   lift: loop([[0, 0], [0.3, 0], [0.42, 0.2], [0.56, 0.4], [0.72, 0.33], [0.88, 0.14], [0.97, 0.015]]), // prettier-ignore
   footPitch: loop([[0, 3], [0.08, -2], [0.16, -12], [0.3, -52], [0.42, -88], [0.56, -72], [0.75, -10], [0.9, 10]]), // prettier-ignore
-  hipsHeight: loop([[0.13, -0.095], [0.4, -0.015], [0.63, -0.095], [0.9, -0.015]]),
+  hipsHeight: loop([
+    [0.13, -0.095],
+    [0.4, -0.015],
+    [0.63, -0.095],
+    [0.9, -0.015],
+  ]),
   sway: 0.01,
   hipsYaw: 13,
   hipsRoll: 4,
@@ -102,7 +112,10 @@ export function gaitPose(gait: Gait, phase: number): Pose {
 function turnSpine(pose: Pose, gait: Gait, phase: number, yaw: number, roll: number): void {
   const chest = gait.chestYaw * wave(phase, 0.02);
   for (const name of ['Spine', 'Spine1', 'Spine2'])
-    pose.turns.set(name, turns(degrees(Y, (chest - yaw) / 3), degrees(X, gait.spineLean / 3), degrees(Z, -roll * 0.42)));
+    pose.turns.set(
+      name,
+      turns(degrees(Y, (chest - yaw) / 3), degrees(X, gait.spineLean / 3), degrees(Z, -roll * 0.42)),
+    );
   const nod = 1.2 * wave(phase, 0.1, 2);
   const level = -(gait.lean + gait.spineLean) * 0.85 + nod;
   pose.turns.set('Neck', turns(degrees(Y, -chest * 0.45), degrees(X, level * 0.45)));
@@ -126,7 +139,8 @@ function footOnTreadmill(gait: Gait, side: 'Left' | 'Right', phase: number): Foo
   const travel = gait.back - gait.front;
   const swing = (p - gait.stance) / (1 - gait.stance);
   const ground = (travel / gait.stance) * (1 - gait.stance);
-  const z = swing <= 0 ? gait.front + (travel * p) / gait.stance : hermite(gait.back, ground, gait.front, ground, swing);
+  const z =
+    swing <= 0 ? gait.front + (travel * p) / gait.stance : hermite(gait.back, ground, gait.front, ground, swing);
   const bind = FOX_JOINTS[jointIndex(side + 'Foot')].position;
   const inward = side === 'Left' ? -gait.narrow : gait.narrow;
   const flat: Vec3 = [bind[0] + inward, bind[1] + gait.lift(p), bind[2] + z];

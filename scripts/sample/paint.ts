@@ -47,12 +47,13 @@ function tailColour(p: Vec3): Vec3 {
 }
 
 function bodyColour(p: Vec3, n: Vec3): Vec3 {
-  const [x, y, z] = p;
+  const [x, y] = p;
   let colour = lerp(ORANGE, AMBER, smoothstep(-0.2, 0.9, n[2]) * 0.5);
   colour = lerp(colour, RUST, smoothstep(0.2, 1, -n[2]) * smoothstep(0.1, 0.02, x) * 0.7);
-  if (y > 1.44 && x < 0.24) return headColour(p, n, colour);
-  const bib = bibShare(p, n);
-  colour = lerp(colour, CREAM, bib);
+  const head = x < 0.24 ? smoothstep(1.425, 1.47, y) : 0;
+  if (head === 1) return headColour(p, n, colour);
+  if (head > 0) return lerp(lerp(colour, CREAM, bibShare(p, n)), headColour(p, n, colour), head);
+  colour = lerp(colour, CREAM, bibShare(p, n));
   // gloves and socks
   const arm = toSegment(p, [0.155, 1.352, -0.012], [0.63, 0.87, 0.02]);
   const glove = arm.distance < 0.13 ? smoothstep(0.5, 0.545, arm.along + ragged(p, 0.035)) : 0;
@@ -63,8 +64,8 @@ function bodyColour(p: Vec3, n: Vec3): Vec3 {
 /** Cream chest and belly, narrowing at the waist. */
 function bibShare(p: Vec3, n: Vec3): number {
   const [x, y] = p;
-  const width = mix(mix(0.062, 0.07, smoothstep(0.95, 1.1, y)), 0.1, smoothstep(1.12, 1.3, y));
-  const inside = smoothstep(0.012, -0.012, x - width + ragged(p, 0.016));
+  const width = mix(mix(0.058, 0.06, smoothstep(0.95, 1.1, y)), 0.112, smoothstep(1.12, 1.3, y));
+  const inside = smoothstep(0.012, -0.012, x - width + ragged(p, 0.028));
   return inside * smoothstep(-0.05, 0.25, n[2]) * smoothstep(0.8, 0.86, y);
 }
 
@@ -75,8 +76,8 @@ function headColour(p: Vec3, n: Vec3, base: Vec3): Vec3 {
   // muzzle sides, chin, cheeks and throat
   const border = 1.548 + 0.16 * x - 0.05 * smoothstep(0.1, 0.02, z) + 0.012 * smoothstep(0.2, 0.27, z);
   const white = smoothstep(0.008, -0.008, y - border + ragged(p, 0.012));
-  const front = smoothstep(-0.075, -0.03, z + 0.35 * ragged(p, 0.03) - 0.12 * smoothstep(1.5, 1.44, y));
-  colour = lerp(colour, CREAM, white * front);
+  const front = smoothstep(-0.075, -0.03, z + 0.35 * ragged(p, 0.03));
+  colour = lerp(colour, CREAM, white * front * mix(1, smoothstep(-0.6, 0, n[2]), smoothstep(0.13, 0.085, x)));
   // a pale spot above each eye
   const brow = length([(x - 0.05) * 1.0, (y - 1.657) * 1.6, (z - 0.1) * 0.7]);
   colour = lerp(colour, CREAM, smoothstep(0.026, 0.014, brow + ragged(p, 0.005)) * 0.75);
@@ -89,7 +90,7 @@ function earColour(p: Vec3, n: Vec3, base: Vec3): Vec3 {
   if (ear.distance > 0.1 || p[1] < 1.69) return base;
   const tip = smoothstep(0.6, 0.7, ear.along + ragged(p, 0.09) + (n[2] < 0 ? 0.12 : 0));
   const inner = smoothstep(0.035, 0.018, Math.abs(p[0] - mix(0.098, 0.128, ear.along)) + ear.along * 0.026);
-  const open = inner * smoothstep(0.35, 0.75, n[2]) * smoothstep(1.715, 1.74, p[1]);
+  const open = inner * smoothstep(0.84, 0.66, ear.along) * smoothstep(0.35, 0.75, n[2]) * smoothstep(1.7, 1.765, p[1]);
   return lerp(lerp(base, SOCK, tip), lerp(CREAM, PINK, 0.45 + 0.25 * ear.along), open);
 }
 
@@ -97,7 +98,7 @@ function earColour(p: Vec3, n: Vec3, base: Vec3): Vec3 {
 function faceLines(p: Vec3): number {
   const [x, y, z] = p;
   const eye = length(sub(p, EYE.centre)) - EYE.radius;
-  const rim = z > 0.07 ? smoothstep(0.0085, 0.0045, eye) : 0;
+  const rim = z > 0.09 ? smoothstep(0.004, 0.0, eye) * 0.3 : 0;
   const tear = toSegment(p, [0.038, 1.586, 0.132], [0.026, 1.566, 0.16]);
   const corner = smoothstep(0.0065, 0.003, tear.distance + 0.004 * tear.along);
   const line = 1.5335 + 0.02 * smoothstep(0.16, 0.08, z) + 0.004 * smoothstep(0.21, 0.24, z);
@@ -106,20 +107,26 @@ function faceLines(p: Vec3): number {
   return Math.max(rim, corner, mouth * 0.9, philtrum * 0.9);
 }
 
+/** An almond-shaped opening between lids, amber in it, and one glint on the same side of both eyes. */
 function paintEye(p: Vec3): Vec3 {
   const side = p[0] < 0 ? -1 : 1;
-  const q: Vec3 = [p[0] * side, p[1], p[2]];
-  const out = normalize(sub(q, EYE.centre));
-  const gaze = normalize([0.2, -0.02, 0.975]);
-  const angle = Math.acos(Math.min(1, dot(out, gaze)));
-  const glint = length(sub(normalize(sub([p[0] - (side < 0 ? 0 : 2 * EYE.centre[0]) + EYE.centre[0], p[1], p[2]], [0, EYE.centre[1], EYE.centre[2]])), normalize([-0.3, 0.42, 0.9]))); // prettier-ignore
-  if (glint < 0.17) return [255, 255, 255];
-  if (angle < 0.4) return [16, 13, 14];
-  const ring = smoothstep(0.4, 0.8, angle);
-  const iris = lerp(rgb(0xf0b23c), rgb(0xa8581c), ring);
-  const lit = lerp(iris, rgb(0xffd774), smoothstep(0.1, -0.7, out[1]) * 0.5);
-  if (angle < 0.8) return lit;
-  return lerp(rgb(0x2a1c18), rgb(0x2a1c18), 1);
+  const out = normalize(sub(p, [side * EYE.centre[0], EYE.centre[1], EYE.centre[2]]));
+  const gaze = normalize([side * 0.28, -0.03, 0.96]);
+  const outward = normalize([side * gaze[2], 0, -side * gaze[0]]);
+  const across = dot(out, outward);
+  const up = out[1] - gaze[1];
+  const ring = Math.hypot(across, up);
+  const iris = lerp(lerp(rgb(0xf4b942), rgb(0xb4601c), smoothstep(0.35, 0.72, ring)), rgb(0xffdf90), smoothstep(0.05, -0.5, up) * 0.65); // prettier-ignore
+  const rimmed = lerp(iris, rgb(0x2a1a15), smoothstep(0.72, 0.8, ring));
+  const pupil = lerp(rimmed, rgb(0x120e0f), smoothstep(0.4, 0.34, Math.hypot(across * 1.15, up * 0.9)));
+  const glint = smoothstep(0.2, 0.14, length(sub(out, normalize([gaze[0] - 0.22, 0.27, gaze[2]]))));
+  const eye = lerp(pupil, [255, 255, 255], glint);
+  // lids: a parabola above and below, the outer corner drawn up
+  const bow = 1 - (across / 0.94) ** 2;
+  const slant = up - 0.2 * across;
+  const lid = Math.max(slant - 0.68 * bow, -0.6 * bow - slant);
+  const skin = lerp(ORANGE, AMBER, 0.4);
+  return lerp(lerp(eye, SOCK, smoothstep(-0.06, 0.0, lid)), skin, smoothstep(0.1, 0.17, lid) * smoothstep(1.0, 0.9, Math.abs(across))); // prettier-ignore
 }
 
 /** Creases are a little darker. */

@@ -90,8 +90,7 @@ export function surfaceNets(field: Field, min: Vec3, max: Vec3, cell: number): S
 }
 
 function cellVertex(grid: Grid, local: Field, x: number, y: number, z: number): Vec3 | undefined {
-  const corner = (k: number): number =>
-    grid.values[grid.index(x + (k & 1), y + ((k >> 1) & 1), z + ((k >> 2) & 1))];
+  const corner = (k: number): number => grid.values[grid.index(x + (k & 1), y + ((k >> 1) & 1), z + ((k >> 2) & 1))];
   const sum: Vec3 = [0, 0, 0];
   let crossings = 0;
   for (let a = 0; a < 8; a++)

@@ -2,7 +2,8 @@
  * The tail: two closed shells that share a centre line and nothing else. The inner one is skin; the outer one is fur,
  * a bushy profile laid in tufts like roof tiles. Neither is welded to the body: their roots are sunk into the pelvis.
  */
-import { add, cross, length, normalize, scale, sub, type Vec3 } from '../../src/core/math/vec3';
+import { add, cross, normalize, scale, sub, type Vec3 } from '../../src/core/math/vec3';
+import { toSegment } from './field';
 import { mix, noise3, smoothstep } from './noise';
 import type { SurfaceMesh } from './surface-nets';
 
@@ -46,11 +47,12 @@ export function tailShells(spacing: number): TailShells {
 
 /** Where a point lies along the tail: 0 at the root, 1 at the tip. */
 export function alongTail(point: Vec3): number {
+  const pieces = 40;
   let best = 0;
   let least = Infinity;
-  for (let k = 0; k <= 60; k++) {
-    const d = length(sub(point, centre(k / 60)));
-    if (d < least) [least, best] = [d, k / 60];
+  for (let k = 0; k < pieces; k++) {
+    const { distance, along } = toSegment(point, centre(k / pieces), centre((k + 1) / pieces));
+    if (distance < least) [least, best] = [distance, (k + along) / pieces];
   }
   return best;
 }
@@ -69,7 +71,10 @@ function furRadius(t: number, angle: number): number {
 }
 
 function interpolate(table: readonly (readonly [number, number])[], t: number): number {
-  const k = Math.max(1, table.findIndex(([at]) => at >= t));
+  const k = Math.max(
+    1,
+    table.findIndex(([at]) => at >= t),
+  );
   const [t0, r0] = table[k - 1];
   const [t1, r1] = table[k];
   return mix(r0, r1, smoothstep(0, 1, (t - t0) / (t1 - t0)) * 0.5 + ((t - t0) / (t1 - t0)) * 0.5);
@@ -95,12 +100,7 @@ function centre(t: number): Vec3 {
 }
 
 /** Rings about the centre line from t = 0 to `end`, closed by a vertex at each end. */
-function sweep(
-  end: number,
-  rings: number,
-  sides: number,
-  radius: (t: number, angle: number) => number,
-): SurfaceMesh {
+function sweep(end: number, rings: number, sides: number, radius: (t: number, angle: number) => number): SurfaceMesh {
   const positions: number[] = [];
   for (let r = 0; r < rings; r++) {
     const t = (end * r) / (rings - 1);

@@ -10,8 +10,8 @@ import type { Weights } from './weights';
 
 export function tailWeights([x, y, z]: Vec3): Weights {
   const blot = fractal(x * 14, y * 9, z * 14, 2);
-  const shin = mix(0.22, 0.86, smoothstep(0.74, 0.4, y + 0.1 * blot + 0.25 * x));
-  const left = smoothstep(-0.05, 0.05, x + 0.03 * blot);
+  const shin = mix(0.1, 0.95, smoothstep(0.71, 0.46, y + 0.08 * blot - 0.3 * x));
+  const left = smoothstep(-0.048, 0.048, x + 0.045 * blot);
   const thighs = 1 - shin;
   return new Map([
     [jointIndex('LeftLeg'), shin],

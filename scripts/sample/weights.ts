@@ -6,7 +6,7 @@
  */
 import { add, dot, normalize, sub, type Vec3 } from '../../src/core/math/vec3';
 import { FOX_BODY } from './fox-shape';
-import { smoothstep } from './noise';
+import { mix, smoothstep } from './noise';
 import { FOX_JOINTS, jointIndex } from './skeleton';
 
 export type Weights = ReadonlyMap<number, number>;
@@ -17,8 +17,17 @@ const CORE_FIELD = FOX_BODY.only((part) => part !== 'arm' && part !== 'leg' && p
 
 /** Half width of the blend across each joint, metres. */
 const TRUNK = [['Hips', 0], ['Spine', 0.06], ['Spine1', 0.06], ['Spine2', 0.06], ['Neck', 0.05], ['Head', 0.045]] as const; // prettier-ignore
-const ARM = [['Arm', 0], ['ForeArm', 0.055], ['Hand', 0.035]] as const;
-const LEG = [['UpLeg', 0], ['Leg', 0.08], ['Foot', 0.05], ['ToeBase', 0.035]] as const;
+const ARM = [
+  ['Arm', 0],
+  ['ForeArm', 0.055],
+  ['Hand', 0.035],
+] as const;
+const LEG = [
+  ['UpLeg', 0],
+  ['Leg', 0.08],
+  ['Foot', 0.05],
+  ['ToeBase', 0.035],
+] as const;
 
 type Chain = readonly (readonly [joint: string, half: number])[];
 
@@ -29,7 +38,9 @@ export function bodyWeights(point: Vec3): Weights {
   const arm = membership(core, ARM_FIELD.at(...point), 0.07) * smoothstep(0.07, 0.15, Math.abs(point[0]));
   const leg = legShare(point, core);
   addChain(weights, ARM, side, point, arm);
-  addChain(weights, LEG, side, point, leg * (1 - arm));
+  const left = leftness(point);
+  addChain(weights, LEG, 'Left', point, leg * (1 - arm) * left);
+  addChain(weights, LEG, 'Right', point, leg * (1 - arm) * (1 - left));
   addChain(weights, TRUNK, '', point, (1 - leg) * (1 - arm));
   shareShoulder(weights, side, point);
   return weights;
@@ -47,15 +58,22 @@ function membership(core: number, limb: number, width: number): number {
   return smoothstep(-width, width, core - limb);
 }
 
-/** Thighs take over from the pelvis across the groin's slant; the two legs never share skin below the crotch. */
+/** Thighs take over from the pelvis across the groin's slant; at the crotch the pelvis keeps what lies between them. */
 function legShare(point: Vec3, core: number): number {
   const hip = FOX_JOINTS[jointIndex('LeftUpLeg')].position;
   const [x, y, z] = [Math.abs(point[0]), point[1], point[2]];
+  if (y > 1.12) return 0;
   const slant = normalize([0.42, -1, 0.05]);
-  const below = smoothstep(-0.075, 0.085, dot(sub([x, y, z], hip), slant));
+  const below = smoothstep(-0.1, 0.11, dot(sub([x, y, z], hip), slant));
   const near = membership(core, LEG_FIELD.at(x, y, z), 0.16);
-  const inner = smoothstep(-0.02, 0.045, x + Math.max(0, hip[1] - 0.09 - y));
-  return y > 1.1 ? 0 : below * inner * (y < 0.78 ? 1 : 0.35 + 0.65 * near);
+  const crotch = smoothstep(0.07, 0, x) * smoothstep(0.64, 0.8, y);
+  return below * (y < 0.78 ? 1 : 0.35 + 0.65 * near) * (1 - 0.75 * crotch);
+}
+
+/** How much of a leg's share at a point is the left leg's: the two meet softly at the crotch, and nowhere else. */
+function leftness(point: Vec3): number {
+  const half = mix(0.004, 0.05, smoothstep(0.68, 0.79, point[1]));
+  return smoothstep(-half, half, point[0]);
 }
 
 function addChain(into: Map<number, number>, chain: Chain, side: string, point: Vec3, share: number): void {

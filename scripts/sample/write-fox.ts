@@ -17,14 +17,23 @@ export async function writeFox(mesh: FoxMesh, clips: readonly FoxClip[]): Promis
     .setSkeleton(joints[0])
     .setInverseBindMatrices(accessor(doc, buffer, 'MAT4', Float32Array.from(inverseBinds)));
   for (const joint of joints) skin.addJoint(joint);
-  const body = doc.createNode('Fox').setMesh(writeMesh(doc, buffer, mesh)).setSkin(skin);
+  const body = doc
+    .createNode('Fox')
+    .setMesh(writeMesh(doc, buffer, mesh))
+    .setSkin(skin);
   const scene = doc.createScene('Fox').addChild(joints[jointIndex('Hips')]).addChild(body);
   doc.getRoot().setDefaultScene(scene);
   for (const clip of clips) writeClip(doc, buffer, clip, joints);
   return new NodeIO().writeBinary(doc);
 }
 
-function accessor(doc: Document, buffer: Buffer, type: 'SCALAR' | 'VEC2' | 'VEC3' | 'VEC4' | 'MAT4', array: Float32Array | Uint8Array | Uint16Array | Uint32Array): Accessor { // prettier-ignore
+function accessor(
+  doc: Document,
+  buffer: Buffer,
+  type: 'SCALAR' | 'VEC2' | 'VEC3' | 'VEC4' | 'MAT4',
+  array: Float32Array | Uint8Array | Uint16Array | Uint32Array,
+): Accessor {
+  // prettier-ignore
   return doc.createAccessor().setBuffer(buffer).setType(type).setArray(array);
 }
 
