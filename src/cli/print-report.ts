@@ -75,12 +75,12 @@ function restLine(clips: readonly [string, ReportedStretch][], shown: number): s
 }
 
 /** The article's table, with the seam beside the appendage. */
-function stretchTable(clip: string, rows: ReportedStretch): string {
-  const any = rows.original ?? rows.chain ?? rows.rigid;
+export function stretchTable(clip: string, rows: ReportedStretch): string {
+  const any = rows.original ?? rows.chain ?? rows.rigid ?? rows.file;
   if (!any) return '';
   const cells = (name: string, row: ReportedRow | undefined, seam: ReportedRow | undefined) =>
     row ? [[name, ...rowCells(row), seam && seam.samples > 0 ? percent(seam.torn) : '–']] : [];
-  const table = textTable(
+  return textTable(
     [
       { title: `${clip}: ${count(any.appendage.samples)} edge samples` },
       { title: 'p95', align: 'right' },
@@ -91,12 +91,12 @@ function stretchTable(clip: string, rows: ReportedStretch): string {
     ],
     [
       ...cells('Original rig', rows.original?.appendage, rows.original?.seam),
+      ...cells('This file', rows.file?.appendage, rows.file?.seam),
       ...cells('Rigid', rows.rigid?.appendage, rows.rigid?.seam),
       ...cells('Chain', rows.chain?.appendage, rows.chain?.seam),
       ...cells('Body, for reference', any.body, undefined),
     ],
   );
-  return table;
 }
 
 function rowCells({ p95, p99, max, torn }: ReportedRow): string[] {

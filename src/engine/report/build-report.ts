@@ -83,13 +83,14 @@ function stretchOf(measured: readonly ClipStretch[]): Record<string, ReportedStr
     let key = name;
     for (let n = 2; key in out; n++) key = `${name} (${n})`;
     out[key] = Object.fromEntries(
-      Object.entries(variants).map(([variant, groups]: [string, MeasuredGroups]) => [variant, rowsOf(groups)]),
+      Object.entries(variants).map(([variant, groups]: [string, MeasuredGroups]) => [variant, reportedGroups(groups)]),
     );
   }
   return out;
 }
 
-function rowsOf(groups: MeasuredGroups): Record<StretchGroup, ReportedRow> {
+/** The numbers of a measurement that a report carries. */
+export function reportedGroups(groups: Readonly<Record<StretchGroup, ReportedRow>>): Record<StretchGroup, ReportedRow> {
   const row = (group: StretchGroup): ReportedRow => {
     const { samples, p95, p99, max, torn } = groups[group];
     return { samples, p95, p99, max, torn };

@@ -72,4 +72,7 @@ export interface ReportedRow {
   readonly torn: number;
 }
 
-export type ReportedStretch = Readonly<Partial<Record<StretchVariant, Readonly<Record<StretchGroup, ReportedRow>>>>>;
+/** `file`: a file as it is (`measure`). The others: what the pass makes of a source (`fix`). */
+export type ReportedVariant = StretchVariant | 'file';
+
+export type ReportedStretch = Readonly<Partial<Record<ReportedVariant, Readonly<Record<StretchGroup, ReportedRow>>>>>;

@@ -1,3 +1,4 @@
+import { compareStretchService } from './compare-stretch';
 import { findAppendagesService } from './find-appendages';
 import { fixModelService } from './fix-model';
 import { measureStretchService } from './measure-stretch';
@@ -12,6 +13,7 @@ export const SERVICES = {
   find: findAppendagesService,
   fix: fixModelService,
   measure: measureStretchService,
+  compare: compareStretchService,
   report: reportModelService,
   validate: validateFileService,
 } as const;
