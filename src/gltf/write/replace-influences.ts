@@ -63,6 +63,27 @@ export function replaceInfluences(sets: InfluenceSets, edit: InfluenceEdit, vert
   return { joints, weights };
 }
 
+/**
+ * The sets with every row put right that is not as glTF asks (sum off 1, a joint twice): for data that was compressed,
+ * whose flaws of a rounding's size no validator could see before it was unpacked. Rows without weight stay.
+ */
+export function tidyInfluences(sets: InfluenceSets, vertexCount: number): InfluenceSets {
+  const width = sets.joints.length * 4;
+  const vertices: number[] = [];
+  const joints: number[] = [];
+  const weights: number[] = [];
+  for (let v = 0; v < vertexCount; v++) {
+    const row = sets.weights.flatMap((set) => Array.from(set.subarray(v * 4, v * 4 + 4)));
+    const sum = row.reduce((total, weight) => total + weight, 0);
+    if (!(sum > 0 && sum < Infinity) || row.some((weight) => weight < 0)) continue;
+    vertices.push(v);
+    for (const set of sets.joints) joints.push(...set.subarray(v * 4, v * 4 + 4));
+    weights.push(...row);
+  }
+  const all = { vertices: Uint32Array.from(vertices), width, joints: Uint16Array.from(joints) };
+  return replaceInfluences(sets, { ...all, weights: Float32Array.from(weights) }, vertexCount);
+}
+
 /** A row without zeros and repeats, heaviest first, in stored units. */
 function storedRow(edit: InfluenceEdit, row: number, weightType: number): Influence[] {
   const merged = new Map<number, number>();

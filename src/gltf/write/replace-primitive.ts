@@ -1,9 +1,10 @@
-import type { DracoExtension, GltfAccessor, GltfPrimitive } from '../gltf-json';
+import type { DracoExtension, GltfAccessor, GltfJson, GltfPrimitive } from '../gltf-json';
 import type { AccessorData as DecodedData } from '../read/accessor-data';
+import { meshoptOf } from '../read/check-accessor';
 import type { DracoPrimitive } from '../read/decode-accessors';
 import type { ComponentArray } from './component-type';
 import type { PrimitiveEdit } from './plan-meshes';
-import { replaceInfluences } from './replace-influences';
+import { replaceInfluences, tidyInfluences } from './replace-influences';
 import { INDEX_DATA, VERTEX_DATA, type Splice } from './splice';
 
 const DRACO = 'KHR_draco_mesh_compression';
@@ -27,9 +28,12 @@ export function replacePrimitive(splice: Splice, edit: PrimitiveEdit, data: Read
   const stored = (semantic: string): ComponentArray => arrayOf(data, primitive.attributes[semantic], part.vertexCount);
   const sets = setsOf(primitive);
   const before = { joints: sets.map((k) => stored(`JOINTS_${k}`)), weights: sets.map((k) => stored(`WEIGHTS_${k}`)) };
-  const after = replaceInfluences(before, influences, part.vertexCount);
 
   const draco = primitive.extensions?.[DRACO];
+  const hidden =
+    draco !== undefined || sets.some((k) => isCompressed(splice.json, primitive.attributes[`WEIGHTS_${k}`]));
+  const base = hidden ? tidyInfluences(before, part.vertexCount) : before;
+  const after = replaceInfluences(base, influences, part.vertexCount);
   if (draco) unpackDraco(splice, primitive, draco, data, part.vertexCount);
   const write = (semantic: string, array: ComponentArray, old: ComponentArray | undefined, normalized: boolean) => {
     if (old && !draco && sameArray(array, old)) return;
@@ -48,6 +52,12 @@ export function replacePrimitive(splice: Splice, edit: PrimitiveEdit, data: Read
     );
     dropDraco(splice);
   }
+}
+
+/** Whether an accessor's data is compressed by meshopt. */
+function isCompressed(json: GltfJson, accessor: number): boolean {
+  const view = json.accessors?.[accessor].bufferView;
+  return view !== undefined && meshoptOf((json.bufferViews ?? [])[view]) !== undefined;
 }
 
 /** 0 … n-1 for a primitive with n pairs of JOINTS and WEIGHTS. */

@@ -34,8 +34,6 @@ export interface AccessorData {
  * Rejected: reading into a document model and writing that (glTF Transform loses unknown extensions,
  * VRMC_springBone and animation pointers), and overwriting data in place (it may be shared, and the original bytes
  * would be gone). Price: replaced data stays behind in the buffer as dead bytes.
- *
- * JSON is kept as parsed: order, unknown members and doubles survive; white space does not.
  */
 export class Splice {
   readonly json: GltfJson;

@@ -2,7 +2,9 @@ import { isDataUri } from '../open/resolve-buffers';
 import { BIN_CHUNK, GLB_MAGIC, JSON_CHUNK } from '../open/parse-glb';
 import { finishBuffers, gatherBuffers } from './gather-buffers';
 import { embedImages, externalImages } from './images';
+import { sourceText } from './source-text';
 import type { Splice } from './splice';
+import { writeJson } from './write-json';
 
 const SPACE = 0x20;
 
@@ -16,7 +18,11 @@ export async function writeGlb(splice: Splice): Promise<Uint8Array> {
   const { json, binary } = gatherBuffers(splice);
   await embedImages(json, source, binary);
   finishBuffers(json, binary, undefined);
-  return packGlb(new TextEncoder().encode(JSON.stringify(json)), binary.concatenate(), source.extraChunks);
+  return packGlb(
+    new TextEncoder().encode(writeJson(sourceText(source), json)),
+    binary.concatenate(),
+    source.extraChunks,
+  );
 }
 
 /** A GLB from its chunks; an empty `bin` is left out. */

@@ -1,7 +1,8 @@
-import type { GltfJson } from '../gltf-json';
 import { finishBuffers, gatherBuffers } from './gather-buffers';
 import { readImageFiles, type ImageFile } from './images';
+import { sourceText } from './source-text';
 import type { Splice } from './splice';
+import { writeJson } from './write-json';
 
 /** A .gltf and the files it needs beside it. */
 export interface GltfFiles {
@@ -13,8 +14,7 @@ export interface GltfFiles {
 }
 
 /**
- * The edited file as .gltf with one buffer, `binName` (a plain file name), beside it. The JSON is indented as the
- * source was. Images stay where they are: in the buffer, embedded, or beside the file.
+ * The edited file as .gltf with one buffer, `binName` (a plain file name), beside it. Images stay where they are: in the buffer, embedded, or beside the file.
  */
 export async function writeGltf(splice: Splice, binName: string): Promise<GltfFiles> {
   const { source } = splice;
@@ -24,16 +24,8 @@ export async function writeGltf(splice: Splice, binName: string): Promise<GltfFi
   if (source.extraChunks.length > 0)
     splice.note(`${source.extraChunks.length} unknown GLB chunk(s) were left out: a .gltf has no place for them.`);
   return {
-    json: new TextEncoder().encode(
-      JSON.stringify(json, undefined, indentOf(source.form === 'gltf' ? source.bytes : undefined)),
-    ),
+    json: new TextEncoder().encode(writeJson(sourceText(source), json)),
     bin: binary.length > 0 ? { uri: binName, bytes: binary.concatenate() } : undefined,
-    images: await readImageFiles(json satisfies GltfJson, source),
+    images: await readImageFiles(json, source),
   };
-}
-
-/** The white space before the first member, two spaces for a GLB. */
-function indentOf(bytes: Uint8Array | undefined): string {
-  if (!bytes) return '  ';
-  return /^\s*\{\r?\n([ \t]+)"/.exec(new TextDecoder().decode(bytes.subarray(0, 256)))?.[1] ?? '';
 }
