@@ -10,20 +10,20 @@ import type { SurfaceMesh } from './surface-nets';
 /** Centre line, from inside the pelvis, out behind it and down. */
 const LINE: readonly Vec3[] = [
   [0, 0.985, -0.055],
-  [0, 0.965, -0.115],
-  [0, 0.915, -0.175],
-  [0, 0.82, -0.215],
-  [0, 0.7, -0.235],
-  [0, 0.57, -0.245],
-  [0, 0.44, -0.248],
-  [0, 0.31, -0.25],
-  [0, 0.19, -0.26],
-  [0, 0.1, -0.285],
+  [0, 0.968, -0.125],
+  [0, 0.92, -0.215],
+  [0, 0.845, -0.292],
+  [0, 0.755, -0.348],
+  [0, 0.652, -0.384],
+  [0, 0.545, -0.402],
+  [0, 0.438, -0.409],
+  [0, 0.336, -0.418],
+  [0, 0.24, -0.45],
 ];
 
 /** Radius of the fur along the tail (0 root … 1 tip), metres. */
 const FUR: readonly [at: number, radius: number][] = [
-  [0, 0.036], [0.08, 0.04], [0.2, 0.056], [0.35, 0.076], [0.52, 0.092], [0.68, 0.095], [0.82, 0.078], [0.92, 0.046], [1, 0.006],
+  [0, 0.036], [0.08, 0.042], [0.2, 0.062], [0.35, 0.083], [0.52, 0.097], [0.68, 0.099], [0.82, 0.081], [0.92, 0.048], [1, 0.006],
 ]; // prettier-ignore
 
 const SKIN: readonly [at: number, radius: number][] = [
@@ -41,7 +41,7 @@ export function tailShells(spacing: number): TailShells {
     skin: sweep(0.93, Math.max(8, Math.round(0.5 / spacing)), Math.max(6, Math.round(0.16 / spacing)), (t) =>
       interpolate(SKIN, t),
     ),
-    fur: sweep(1, Math.max(10, Math.round(1.0 / spacing)), Math.max(8, Math.round(0.46 / spacing)), furRadius),
+    fur: sweep(1, Math.max(10, Math.round(0.92 / spacing)), Math.max(8, Math.round(0.46 / spacing)), furRadius),
   };
 }
 
