@@ -1,8 +1,8 @@
 import { toFloats, type AccessorData } from './accessor-data';
 import type { Tally } from './tally';
 
-/** A coordinate beyond this is as good as infinite: squared, it leaves float32. */
-const FARTHEST = 1e18;
+/** A coordinate beyond this is as good as infinite: its products leave float32. */
+const FARTHEST = 1e12;
 
 /** #V×3 mesh space. Vertices without a finite position are put at the centre of the rest, and counted. */
 export function readPositions(data: AccessorData, tally: Tally): Float32Array {

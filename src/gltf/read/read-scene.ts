@@ -1,7 +1,8 @@
 import { createPose } from '../../core/rig/sample-pose';
-import type { RigModel, Scene } from '../../core/rig/scene';
+import type { RigModel, Scene, SceneGraph } from '../../core/rig/scene';
 import { checkpoint, type Run } from '../../core/run';
 import type { GltfContainer } from '../container';
+import { unreadable } from '../open/unreadable';
 import { buildRig } from './build-rig';
 import { decodeAccessors, type Wanted } from './decode-accessors';
 import { groupSkins } from './group-skins';
@@ -12,6 +13,9 @@ import { readJoints } from './read-joints';
 import { readPrimitive } from './read-primitive';
 import { readSkin } from './read-skins';
 import { Tally } from './tally';
+
+/** A transform beyond this is damage: its products leave float32. */
+const FARTHEST = 1e12;
 
 /**
  * Reads what Rigwright works on out of a glTF file: node tree, clips, and every skinned surface as a rig in analysis
@@ -38,7 +42,7 @@ export async function readScene(container: GltfContainer, run?: Run): Promise<Sc
   // 3. Rigs.
   checkpoint(run, 0.6, 'Reading the skins');
   const skins = skinIndices.map((index) => readSkin(container, index, data, tally));
-  const { worlds } = createPose(graph);
+  const worlds = restWorlds(graph, container.name);
   const rigs: RigModel[] = [];
   for (const group of groupSkins(skins)) {
     checkpoint(run, 0.7 + (0.3 * rigs.length) / skins.length, 'Reading the skins');
@@ -51,6 +55,18 @@ export async function readScene(container: GltfContainer, run?: Run): Promise<Sc
   rigs.sort((a, b) => b.positions.length - a.positions.length);
   checkpoint(run, 1, 'Read');
   return { graph, clips, rigs, warnings: tally.warnings() };
+}
+
+/** #N×16, node space → world at rest. */
+function restWorlds(graph: SceneGraph, name: string): Float64Array {
+  const { worlds } = createPose(graph);
+  const broken = worlds.findIndex((value) => !(Math.abs(value) < FARTHEST));
+  if (broken < 0) return worlds;
+  const node = Math.floor(broken / 16);
+  throw unreadable(
+    'node-transform',
+    `Node ${node} (${graph.names[node] || 'unnamed'}) of ${name} is moved or scaled beyond all measure. Export the model again.`,
+  );
 }
 
 function wantedBySkins({ json }: GltfContainer, skins: readonly number[]): Wanted[] {

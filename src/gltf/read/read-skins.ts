@@ -17,6 +17,8 @@ export interface FileSkin {
 
 /** How far the volume of a matrix may fall below the product of its axes' lengths: less is flat. */
 const FLAT = 1e-9;
+/** An entry beyond this is damage: its products leave float32. */
+const FARTHEST = 1e12;
 
 /** Reads the inverse bind matrices of a skin. Missing ones are identity, as glTF has it. */
 export function readSkin(
@@ -50,7 +52,7 @@ export function readSkin(
 
 /** Finite, affine and invertible. Rounds the last row to (0, 0, 0, 1), which it can only miss by rounding. */
 function isSound(m: Float64Array, o: number): boolean {
-  for (let k = 0; k < 16; k++) if (!Number.isFinite(m[o + k])) return false;
+  for (let k = 0; k < 16; k++) if (!(Math.abs(m[o + k]) < FARTHEST)) return false;
   const offAffine = Math.abs(m[o + 3]) + Math.abs(m[o + 7]) + Math.abs(m[o + 11]) + Math.abs(m[o + 15] - 1);
   if (offAffine > 1e-3) return false;
   m[o + 3] = m[o + 7] = m[o + 11] = 0;

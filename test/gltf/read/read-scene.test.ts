@@ -173,6 +173,7 @@ describe('readScene', () => {
     ['ibm-missing', triangle({ skins: [{ joints: [0, 1], inverseBind: [IDENTITY] }] })],
     ['primitive-skipped', triangle({ part: { mode: 1 } })],
     ['skin-empty', triangle({ skins: [{ joints: [] }] })],
+    ['ibm-singular', triangle({ skins: [{ joints: [0, 1], inverseBind: [IDENTITY, scaled(1e30)] }] })],
     ['armature-mirrored', triangle({ nodes: [{ children: [1], scale: [-1, 1, 1] }, { translation: [0, 1, 0] }] })],
   ])('repairs or passes over %s with one warning, and gives finite numbers', async (code, spec) => {
     const { codes, rigs } = await read(spec);
@@ -212,6 +213,7 @@ describe('readScene', () => {
     ['view-bounds', 'past the end of its buffer', (json) => (json.bufferViews[0].byteOffset = 1e9)],
     ['accessor-type', 'as VEC2', (json) => (json.accessors[0].type = 'VEC2')],
     ['accessor-type', 'component type 7', (json) => (json.accessors[0].componentType = 7)],
+    ['node-transform', 'Node 0 (Root)', (json) => (json.nodes[0].scale = [1e200, 1, 1])],
     ['count-mismatch', '2 positions but 3 joint', (json) => (json.accessors[0].count = 2)],
     [
       'triangle-out-of-range',
