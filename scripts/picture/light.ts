@@ -27,7 +27,7 @@ export class Light {
 
   /** @param positions #V×3 of what casts shadows. */
   constructor(
-    private readonly view: View,
+    view: View,
     positions: ArrayLike<number>,
     triangles: ArrayLike<number>,
   ) {

@@ -111,7 +111,7 @@ function faceLines(p: Vec3): number {
 function paintEye(p: Vec3): Vec3 {
   const side = p[0] < 0 ? -1 : 1;
   const out = normalize(sub(p, [side * EYE.centre[0], EYE.centre[1], EYE.centre[2]]));
-  const gaze = normalize([side * 0.28, -0.03, 0.96]);
+  const gaze = normalize([side * 0.22, -0.03, 0.97]);
   const outward = normalize([side * gaze[2], 0, -side * gaze[0]]);
   const across = dot(out, outward);
   const up = out[1] - gaze[1];
@@ -124,7 +124,7 @@ function paintEye(p: Vec3): Vec3 {
   // lids: a parabola above and below, the outer corner drawn up
   const bow = 1 - (across / 0.94) ** 2;
   const slant = up - 0.2 * across;
-  const lid = Math.max(slant - 0.68 * bow, -0.6 * bow - slant);
+  const lid = Math.max(slant - 0.54 * bow, -0.6 * bow - slant);
   const skin = lerp(ORANGE, AMBER, 0.4);
   return lerp(lerp(eye, SOCK, smoothstep(-0.06, 0.0, lid)), skin, smoothstep(0.1, 0.17, lid) * smoothstep(1.0, 0.9, Math.abs(across))); // prettier-ignore
 }

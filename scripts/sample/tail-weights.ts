@@ -10,8 +10,8 @@ import type { Weights } from './weights';
 
 export function tailWeights([x, y, z]: Vec3): Weights {
   const blot = fractal(x * 14, y * 9, z * 14, 2);
-  const shin = mix(0.1, 0.95, smoothstep(0.71, 0.46, y + 0.08 * blot - 0.3 * x));
-  const left = smoothstep(-0.048, 0.048, x + 0.045 * blot);
+  const shin = mix(0.16, 0.92, smoothstep(0.77, 0.52, y + 0.06 * blot - 0.28 * x));
+  const left = smoothstep(-0.048, 0.048, x + 0.035 * blot);
   const thighs = 1 - shin;
   return new Map([
     [jointIndex('LeftLeg'), shin],

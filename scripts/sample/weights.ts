@@ -64,7 +64,7 @@ function legShare(point: Vec3, core: number): number {
   const [x, y, z] = [Math.abs(point[0]), point[1], point[2]];
   if (y > 1.12) return 0;
   const slant = normalize([0.42, -1, 0.05]);
-  const below = smoothstep(-0.1, 0.11, dot(sub([x, y, z], hip), slant));
+  const below = smoothstep(-0.13, 0.15, dot(sub([x, y, z], hip), slant));
   const near = membership(core, LEG_FIELD.at(x, y, z), 0.16);
   const crotch = smoothstep(0.07, 0, x) * smoothstep(0.64, 0.8, y);
   return below * (y < 0.78 ? 1 : 0.35 + 0.65 * near) * (1 - 0.75 * crotch);
