@@ -21,12 +21,13 @@ export interface BoneMoments {
   readonly vertexCount: number;
 }
 
-/** A pseudo-vertex that two bones share: `stiffness` · |T_a h − T_b h|², h in solver space. */
+/** Pseudo-vertices that two bones share: `stiffness` · |T_a h − T_b h|² + `turnStiffness` · |R_a − R_b|², solver space. */
 export interface JointSpring {
   readonly a: number;
   readonly b: number;
   readonly h: readonly [number, number, number];
   readonly stiffness: number;
+  readonly turnStiffness: number;
 }
 
 export function boneMoments(system: SkinSystem, springs: readonly JointSpring[] = []): BoneMoments {
@@ -62,7 +63,7 @@ export function boneMoments(system: SkinSystem, springs: readonly JointSpring[] 
     const o = blockAt[j * count + k] * 16;
     for (let r = 0; r < 4; r++) for (let c = 0; c < 4; c++) blocks[o + r * 4 + c] += p[e * 4 + r] * p[f * 4 + c];
   });
-  for (const { a, b, h, stiffness } of springs) {
+  for (const { a, b, h, stiffness, turnStiffness } of springs) {
     const P = [...h, 1];
     for (const [j, k, sign] of [
       [a, a, 1],
@@ -73,6 +74,7 @@ export function boneMoments(system: SkinSystem, springs: readonly JointSpring[] 
       // prettier-ignore
       const o = blockAt[j * count + k] * 16;
       for (let r = 0; r < 4; r++) for (let c = 0; c < 4; c++) blocks[o + r * 4 + c] += sign * stiffness * P[r] * P[c];
+      for (let r = 0; r < 3; r++) blocks[o + r * 5] += sign * turnStiffness;
     }
   }
   return {
