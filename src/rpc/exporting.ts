@@ -42,7 +42,7 @@ export interface ValidationResult {
 export interface ExportRequest extends RigPlan {
   /** File name pattern without extension: `{name}` is the source's name. */
   readonly pattern: string;
-  /** The fixed model itself. `false` when only clips or a report are wanted. */
+  /** Write the fixed model itself; `false` when only clips or a report are wanted. */
   readonly model: boolean;
   readonly variant: 'chain' | 'rigid';
   /** `vrm` also writes VRMC_springBone; `extras` writes Rigwright's own settings, which its runtime reads. */

@@ -10,7 +10,7 @@ export interface MeasureRequest extends RigPlan {
   readonly variants?: readonly StretchVariant[];
   /** Only this finding counts as the appendage; all of them when left out. */
   readonly findingId?: string;
-  /** Springs over the clip in the `chain` variant, as they are baked; on when left out. */
+  /** Springs over the clip in the `chain` variant, as they are baked; left out, chains ride in their bind pose. */
   readonly physics?: boolean;
   readonly options?: StretchOptions;
 }

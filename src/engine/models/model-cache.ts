@@ -20,13 +20,13 @@ export interface CachedModel {
   readonly scene: Scene;
   /** Results of the appendage pass by its settings, newest last; one entry per rig. */
   readonly analyses: Map<string, readonly RigAnalysis[]>;
+  /** What does not depend on a person's overrides, for one set of options. */
+  bodies?: { readonly key: string; readonly list: readonly BodyAnalysis[] };
 }
 
 export interface ModelCache {
   /** The model, read now if this worker has not met it. Throws `unusable` when nothing in it is skinned. */
   load(handle: ModelHandle, run?: Run): Promise<CachedModel>;
-  /** Takes over a model that was just read. */
-  put(model: CachedModel): void;
 }
 
 /** Models a worker keeps read: what an artist compares at a time. The least recently used one goes. */
@@ -35,40 +35,30 @@ const CAPACITY = 4;
 export function createModelCache(capacity = CAPACITY): ModelCache {
   const models = new Map<string, CachedModel>();
 
-  const keep = (model: CachedModel): void => {
-    models.delete(model.handle.id);
-    models.set(model.handle.id, model);
-    for (const id of models.keys()) {
-      if (models.size <= capacity) break;
-      models.delete(id);
-    }
-  };
-
   return {
     async load(handle, run) {
       const known = models.get(handle.id);
       const model = known ?? (await readModel(handle, run));
-      keep(model);
+      models.delete(handle.id);
+      models.set(handle.id, model);
+      for (const id of models.keys()) {
+        if (models.size <= capacity) break;
+        models.delete(id);
+      }
       return model;
     },
-    put: keep,
   };
 }
 
-/** Reads a model out of its handle. */
-async function readModel(handle: ModelHandle, run?: Run): Promise<CachedModel> {
+/** Reads a model out of its handle. What is kept of the file are views into the handle's shared memory. */
+export async function readModel(handle: ModelHandle, run?: Run): Promise<CachedModel> {
   checkpoint(run, 0, `Reading ${handle.name}`);
   const companions = new Map(handle.companions.map(({ name, bytes }) => [name, bytes]));
   const container = await openContainer(handle.bytes, {
     name: handle.name,
     resolve: (uri) => Promise.resolve(companions.get(uri)),
   });
-  return cachedModel(handle, container, subRun(run, 0.1, 1));
-}
-
-/** A container, read. */
-export async function cachedModel(handle: ModelHandle, container: GltfContainer, run?: Run): Promise<CachedModel> {
-  const scene = await readScene(container, run);
+  const scene = await readScene(container, subRun(run, 0.1, 1));
   if (scene.rigs.length === 0) {
     throw new RigwrightError(
       'unusable',
@@ -77,4 +67,9 @@ export async function cachedModel(handle: ModelHandle, container: GltfContainer,
     );
   }
   return { handle, container, scene, analyses: new Map() };
+}
+
+/** Whether these are the file's own bytes, which stay where they are, rather than bytes made for a result. */
+export function isSourceBytes({ handle }: CachedModel, bytes: Uint8Array): boolean {
+  return bytes.buffer === handle.bytes.buffer;
 }

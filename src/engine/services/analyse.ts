@@ -1,10 +1,10 @@
-import { analyseBody } from '../../core/appendage/analyse-body';
 import { resolveAppendageOptions, type AppendageOptions } from '../../core/appendage/appendage-options';
 import { findAppendages } from '../../core/appendage/find-appendages';
 import type { Finding, FindingOverride } from '../../core/appendage/finding';
 import { RigwrightError } from '../../core/errors';
-import { checkpoint, subRun, type Run } from '../../core/run';
+import { subRun, type Run } from '../../core/run';
 import type { CachedModel, RigAnalysis } from '../models/model-cache';
+import { bodiesOf } from './bodies';
 
 /** Results kept for a model: the settings before and after a drag, and the export's. */
 const KEPT = 3;
@@ -22,12 +22,10 @@ export function analyse(model: CachedModel, plan: DetectionPlan, run?: Run): rea
   if (known) return known;
 
   const options = checkedOptions(detection);
-  const { rigs } = model.scene;
-  const analyses = rigs.map((rig, r): RigAnalysis => {
-    const own = subRun(run, r / rigs.length, (r + 1) / rigs.length);
-    checkpoint(own, 0, 'Measuring distances to the bones');
-    const body = analyseBody(rig, options);
-    const found = findAppendages(rig, detection, overridesOf(overrides, r), subRun(own, 0.3, 1));
+  const bodies = bodiesOf(model, options, subRun(run, 0, 0.3));
+  const analyses = bodies.map((body, r): RigAnalysis => {
+    const own = subRun(run, 0.3 + (0.7 * r) / bodies.length, 0.3 + (0.7 * (r + 1)) / bodies.length);
+    const found = findAppendages(body.rig, detection, overridesOf(overrides, r), own);
     const findings = found.findings.map((finding): Finding => ({ ...finding, id: withRig(finding.id, r) }));
     return { body, findings: { ...found, findings } };
   });

@@ -5,7 +5,7 @@ import { Splice } from '../../gltf/write/splice';
 import { spliceRigEdit } from '../../gltf/write/splice-rig-edit';
 import { writeGlb } from '../../gltf/write/write-glb';
 import type { FixedChain, FixedModel, FixVariant } from '../../rpc/model';
-import type { CachedModel, RigAnalysis } from '../models/model-cache';
+import { isSourceBytes, type CachedModel, type RigAnalysis } from '../models/model-cache';
 import type { ModelHandle } from '../models/model-handle';
 import { analyse, type DetectionPlan } from './analyse';
 import { result, type Service } from './service';
@@ -20,11 +20,10 @@ export const fixModelService: Service<FixArgs, FixedModel> = async (args, { mode
   const model = await models.load(args.model, subRun(run, 0, 0.2));
   const analyses = analyse(model, args, subRun(run, 0.2, 0.6));
   const fixed = await fix(model, analyses, args.variant, subRun(run, 0.6, 1));
-  const unchanged = fixed.bytes.buffer === model.handle.bytes.buffer;
-  return unchanged ? result(fixed) : result(fixed, fixed.bytes);
+  return isSourceBytes(model, fixed.bytes) ? result(fixed) : result(fixed, fixed.bytes);
 };
 
-/** Splices the edits of all rigs into one file. */
+/** The fixed file of an analysed model. */
 export async function fix(
   model: CachedModel,
   analyses: readonly RigAnalysis[],
@@ -32,6 +31,20 @@ export async function fix(
   run?: Run,
 ): Promise<FixedModel> {
   const splice = new Splice(model.container);
+  const chains = await spliceFix(splice, analyses, variant, subRun(run, 0, 0.9));
+  checkpoint(run, 0.9, 'Writing the file');
+  const bytes = await writeGlb(splice);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { bytes, sha256, changes: splice.changes, chains, warnings: model.scene.warnings };
+}
+
+/** Splices the edits of all rigs into one file. */
+export async function spliceFix(
+  splice: Splice,
+  analyses: readonly RigAnalysis[],
+  variant: FixVariant,
+  run?: Run,
+): Promise<FixedChain[]> {
   const chains: FixedChain[] = [];
   for (const [rig, { body, findings }] of analyses.entries()) {
     checkpoint(run, rig / analyses.length, 'Writing joints and weights');
@@ -40,10 +53,7 @@ export async function fix(
     await spliceRigEdit(splice, body.rig, edit);
     chains.push(...chainsOf(rig, findings.findings, variant, firstNode, splice));
   }
-  checkpoint(run, 0.9, 'Writing the file');
-  const bytes = await writeGlb(splice);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { bytes, sha256, changes: splice.changes, chains, warnings: model.scene.warnings };
+  return chains;
 }
 
 /** New joints become nodes in the order of the findings' chains, behind the file's own. */

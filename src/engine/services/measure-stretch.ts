@@ -1,23 +1,31 @@
 import { planEdit } from '../../core/appendage/plan-edit';
 import { clipPoser } from '../../core/measure/clip-poser';
-import type { STRETCH_GROUPS} from '../../core/measure/edge-stretch';
-import { edgeStretch, type StretchOptions, type StretchRow } from '../../core/measure/edge-stretch';
+import { edgeStretch } from '../../core/measure/edge-stretch';
+import type { JointPoser, STRETCH_GROUPS, StretchOptions, StretchRow } from '../../core/measure/edge-stretch';
 import type { StretchEdges } from '../../core/measure/stretch-edges';
 import { applyRigEdit } from '../../core/rig/apply-rig-edit';
 import type { Clip, RigModel } from '../../core/rig/scene';
-import { RigwrightError } from '../../core/errors';
 import { subRun, type Run } from '../../core/run';
 import type { ClipStretch, MeasuredGroups, MeasureResult, StretchVariant } from '../../rpc/measuring';
+import { inferUnitScale } from '../../core/rig/infer-unit-scale';
+import { bakedPoser } from '../../core/dynamics/baked-poser';
+import type { SpringsByFinding } from '../../project/settings';
 import type { CachedModel, RigAnalysis } from '../models/model-cache';
 import type { ModelHandle } from '../models/model-handle';
 import { analyse, type DetectionPlan } from './analyse';
+import { bakeClip } from './bake-clips';
+import { chosenClips } from './chosen-clips';
 import { edgesOf } from './find-appendages';
 import { result, type Service } from './service';
+import { sprungRig } from './spring-chains';
 
 export interface MeasurePlan extends DetectionPlan {
   readonly clips?: readonly number[];
   readonly variants?: readonly StretchVariant[];
   readonly findingId?: string;
+  /** Springs over the clip in the `chain` variant; without them a chain rides in its bind pose. */
+  readonly physics?: boolean;
+  readonly springs?: SpringsByFinding;
   readonly options?: StretchOptions;
 }
 
@@ -41,7 +49,7 @@ export function measure(
   plan: MeasurePlan,
   run?: Run,
 ): readonly ClipStretch[] {
-  const clips = clipsOf(model, plan.clips);
+  const clips = chosenClips(model, plan.clips);
   const variants = plan.variants ?? STRETCH_VARIANTS;
   const rigs = [...analyses.keys()].filter((r) => analyses[r].findings.findings.length > 0);
   const measured = rigs.length > 0 ? rigs : [0];
@@ -51,14 +59,13 @@ export function measure(
   return measured.flatMap((rig) => {
     const analysis = analyses[rig];
     const edges = edgesOf(analysis, plan.findingId);
-    const edited = new Map(variants.map((variant) => [variant, variantOf(analysis, variant)]));
+    const edited = new Map(variants.map((variant) => [variant, variantOf(model, analysis, variant, plan)]));
     return clips.map((clip): ClipStretch => {
       const rows: Partial<Record<StretchVariant, MeasuredGroups>> = {};
       let times = new Float64Array(0);
-      for (const [variant, model_] of edited) {
-        const poser = clipPoser(model.scene.graph, model_.skeleton, clip);
+      for (const [variant, { rig: posed, poser }] of edited) {
         const part = subRun(run, step / steps, ++step / steps);
-        const stretch = edgeStretch(model_, edges, poser, clip.duration, plan.options, part);
+        const stretch = edgeStretch(posed, edges, poser(clip), clip.duration, plan.options, part);
         times = Float64Array.from(stretch.times);
         const row = (group: (typeof STRETCH_GROUPS)[number]) => named(stretch[group], edges, rig, clip);
         rows[variant] = { appendage: row('appendage'), seam: row('seam'), body: row('body') };
@@ -68,9 +75,33 @@ export function measure(
   });
 }
 
-function variantOf({ body, findings }: RigAnalysis, variant: StretchVariant): RigModel {
-  if (variant === 'original') return body.rig;
-  return applyRigEdit(body.rig, planEdit(body.rig, findings, variant));
+interface PosedVariant {
+  readonly rig: RigModel;
+  poser(clip: Clip): JointPoser;
+}
+
+function variantOf(
+  model: CachedModel,
+  analysis: RigAnalysis,
+  variant: StretchVariant,
+  plan: MeasurePlan,
+): PosedVariant {
+  const { graph } = model.scene;
+  const { body, findings } = analysis;
+  if (variant === 'chain' && plan.physics) {
+    const sprung = sprungRig(analysis, plan.springs);
+    const metresPerUnit = inferUnitScale(findings.height);
+    return {
+      rig: sprung.rig,
+      poser(clip) {
+        const base = clipPoser(graph, sprung.rig.skeleton, clip);
+        if (!sprung.springs) return base;
+        return bakedPoser(sprung.rig.skeleton, base, bakeClip(model, sprung, clip, {}, metresPerUnit).joints);
+      },
+    };
+  }
+  const rig = variant === 'original' ? body.rig : applyRigEdit(body.rig, planEdit(body.rig, findings, variant));
+  return { rig, poser: (clip) => clipPoser(graph, rig.skeleton, clip) };
 }
 
 function named(row: StretchRow, edges: StretchEdges, rig: number, clip: Clip): MeasuredGroups['body'] {
@@ -78,13 +109,4 @@ function named(row: StretchRow, edges: StretchEdges, rig: number, clip: Clip): M
   if (!worst) return rest;
   const vertices = [edges.vertices[worst.edge * 2], edges.vertices[worst.edge * 2 + 1]] as const;
   return { ...rest, worst: { rig, vertices, clip: clip.index, time: worst.time, ratio: worst.ratio } };
-}
-
-function clipsOf({ scene, handle }: CachedModel, wanted: readonly number[] | undefined): readonly Clip[] {
-  if (!wanted) return scene.clips;
-  return wanted.map((index) => {
-    const clip = scene.clips.find((each) => each.index === index);
-    if (clip) return clip;
-    throw new RigwrightError('usage', 'no-such-clip', `${handle.name} has no clip number ${index}.`);
-  });
 }

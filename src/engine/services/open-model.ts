@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { openModel as openFile } from '../files/load-model';
-import { checkpoint, subRun, type Run } from '../../core/run';
+import { checkpoint, subRun } from '../../core/run';
 import { openContainer, type GltfContainer } from '../../gltf/container';
 import { isDataUri } from '../../gltf/open/resolve-buffers';
 import { externalImages } from '../../gltf/write/images';
 import { Splice } from '../../gltf/write/splice';
 import { writeGlb } from '../../gltf/write/write-glb';
 import type { ModelSummary, NamedBytes } from '../../rpc/model';
-import { cachedModel } from '../models/model-cache';
+import { isSourceBytes } from '../models/model-cache';
 import { shareBytes, type ModelHandle } from '../models/model-handle';
 import { result, type Service } from './service';
 import { summarise } from './summarise';
@@ -33,16 +33,14 @@ export interface OpenResult {
 /** Reads a model for the other services: its bytes go to shared memory, and this worker keeps it read. */
 export const openModelService: Service<OpenArgs, OpenResult> = async ({ source, display }, { models, run }) => {
   checkpoint(run, 0, 'Reading the file');
-  const container = await openSource(source);
-  const model = await handleOf(source, container);
-  const cached = await cachedModel(model, container, subRun(run, 0.2, 0.8));
-  models.put(cached);
+  const model = await handleOf(source, await openSource(source));
+  const cached = await models.load(model, subRun(run, 0.2, 0.8));
   const summary = summarise(cached, subRun(run, 0.8, 0.9));
   if (!display) return result({ model, summary });
-  const shown = await displayOf(model, container, subRun(run, 0.9, 1));
-  return shown === model.bytes
-    ? result({ model, summary, display: shown })
-    : result({ model, summary, display: shown }, shown);
+  checkpoint(run, 0.9, 'Preparing the view');
+  const shown = await writeGlb(new Splice(cached.container));
+  const opened = { model, summary, display: shown };
+  return isSourceBytes(cached, shown) ? result(opened) : result(opened, shown);
 };
 
 function openSource(source: ModelSource): Promise<GltfContainer> {
@@ -78,10 +76,4 @@ function decoded(uri: string): string {
   } catch {
     return uri;
   }
-}
-
-async function displayOf(model: ModelHandle, container: GltfContainer, run?: Run): Promise<Uint8Array> {
-  checkpoint(run, 0, 'Preparing the view');
-  const bytes = await writeGlb(new Splice(container));
-  return bytes === container.bytes ? model.bytes : bytes;
 }

@@ -1,5 +1,6 @@
 import { subRun } from '../../core/run';
 import type { FixedModel, FixVariant } from '../../rpc/model';
+import { isSourceBytes } from '../models/model-cache';
 import type { ModelHandle } from '../models/model-handle';
 import { buildReport } from '../report/build-report';
 import type { Report } from '../report/report';
@@ -30,6 +31,5 @@ export const reportModelService: Service<ReportArgs, ReportResult> = async (args
   const stretch = args.measure ? measure(model, analyses, args, subRun(run, 0.5, 1)) : [];
   const report = buildReport({ model, summary: summarise(model), analyses, stretch, fixed });
   if (!fixed) return result({ report });
-  const unchanged = fixed.bytes.buffer === model.handle.bytes.buffer;
-  return unchanged ? result({ report, fixed }) : result({ report, fixed }, fixed.bytes);
+  return isSourceBytes(model, fixed.bytes) ? result({ report, fixed }) : result({ report, fixed }, fixed.bytes);
 };

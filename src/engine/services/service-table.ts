@@ -1,4 +1,6 @@
+import { bakeClipsService } from './bake-clips';
 import { compareStretchService } from './compare-stretch';
+import { exportModelService } from './export-model';
 import { findAppendagesService } from './find-appendages';
 import { fixModelService } from './fix-model';
 import { measureStretchService } from './measure-stretch';
@@ -15,6 +17,8 @@ export const SERVICES = {
   measure: measureStretchService,
   compare: compareStretchService,
   report: reportModelService,
+  bake: bakeClipsService,
+  export: exportModelService,
   validate: validateFileService,
 } as const;
 

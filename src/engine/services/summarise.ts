@@ -1,22 +1,18 @@
+import type { BodyAnalysis } from '../../core/appendage/analyse-body';
 import { APPENDAGE_DEFAULTS } from '../../core/appendage/appendage-options';
-import { weldVertices } from '../../core/mesh/weld-vertices';
 import { inferUnitScale } from '../../core/rig/infer-unit-scale';
 import type { RigModel } from '../../core/rig/scene';
-import { assignRoles } from '../../core/roles/assign-roles';
-import { checkpoint, type Run } from '../../core/run';
+import type { Run } from '../../core/run';
 import type { ModelSummary, RigSummary } from '../../rpc/model';
 import type { CachedModel } from '../models/model-cache';
+import { bodiesOf } from './bodies';
 
 /** What the studio and the report say of a model before any pass has run. */
-export function summarise({ handle, scene }: CachedModel, run?: Run): ModelSummary {
+export function summarise(model: CachedModel, run?: Run): ModelSummary {
+  const { handle, scene } = model;
   const { rigs, clips, warnings } = scene;
   const height = heightOf(rigs);
-  const tolerance = APPENDAGE_DEFAULTS.weldTolerance * height;
-  let weldedVertices = 0;
-  rigs.forEach((rig, i) => {
-    checkpoint(run, i / rigs.length, 'Counting vertices');
-    weldedVertices += weldVertices(rig.positions, { tolerance }).count;
-  });
+  const bodies = bodiesOf(model, APPENDAGE_DEFAULTS, run);
   return {
     id: handle.id,
     name: handle.name,
@@ -25,9 +21,9 @@ export function summarise({ handle, scene }: CachedModel, run?: Run): ModelSumma
     height,
     unitScale: inferUnitScale(height),
     vertices: rigs.reduce((sum, { positions }) => sum + positions.length / 3, 0),
-    weldedVertices,
+    weldedVertices: bodies.reduce((sum, { surface }) => sum + surface.weld.count, 0),
     triangles: rigs.reduce((sum, { triangles }) => sum + triangles.length / 3, 0),
-    rigs: rigs.map(rigSummary),
+    rigs: bodies.map(rigSummary),
     clips: clips.map(({ index, name, duration }) => ({ index, name, duration })),
     warnings,
   };
@@ -46,9 +42,9 @@ function heightOf(rigs: readonly RigModel[]): number {
   return high > low ? high - low : 0;
 }
 
-function rigSummary(rig: RigModel): RigSummary {
+function rigSummary({ rig, roles: assigned }: BodyAnalysis): RigSummary {
   const { names, nodes, parents } = rig.skeleton;
-  const { roles, sides } = assignRoles(rig);
+  const { roles, sides } = assigned;
   return {
     joints: names.map((name, j) => ({ name, node: nodes[j], parent: parents[j], role: roles[j], side: sides[j] })),
     parts: rig.parts.map(({ mesh, primitive, node, meshName, vertexStart, vertexCount }) => ({

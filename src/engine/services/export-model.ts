@@ -1,0 +1,118 @@
+import { planEdit } from '../../core/appendage/plan-edit';
+import { applyRigEdit } from '../../core/rig/apply-rig-edit';
+import { checkpoint, subRun, type Run } from '../../core/run';
+import { newIssues, validateGlb } from '../../gltf/validate';
+import { Splice } from '../../gltf/write/splice';
+import { writeGlb } from '../../gltf/write/write-glb';
+import type { ExportRequest, ValidationResult } from '../../rpc/exporting';
+import type { FixedModel, NamedBytes } from '../../rpc/model';
+import { isSourceBytes, type CachedModel, type RigAnalysis } from '../models/model-cache';
+import type { ModelHandle } from '../models/model-handle';
+import { buildReport } from '../report/build-report';
+import { reportCsv } from '../report/report-csv';
+import { reportHtml } from '../report/report-html';
+import { analyse } from './analyse';
+import { bakeInto } from './bake-clips';
+import { spliceFix } from './fix-model';
+import { measure } from './measure-stretch';
+import { result, type Service } from './service';
+import { spliceSprings } from './splice-springs';
+import { summarise } from './summarise';
+import { validateSource, validationResult } from './validate-file';
+import { verifyFixed } from './verify-fixed';
+
+export interface ExportArgs extends Omit<ExportRequest, 'modelId' | 'model'> {
+  readonly model: ModelHandle;
+  readonly includeModel: boolean;
+}
+
+export interface MadeExport {
+  readonly files: readonly NamedBytes[];
+  readonly changes: readonly string[];
+  readonly validation: ValidationResult;
+  readonly blocks: readonly string[];
+}
+
+/** Everything an export writes, made and checked: the file is read again, skinned again and validated. */
+export const exportModelService: Service<ExportArgs, MadeExport> = async (args, { models, run }) => {
+  const model = await models.load(args.model, subRun(run, 0, 0.1));
+  const analyses = analyse(model, args, subRun(run, 0.1, 0.2));
+  const name = args.pattern.replaceAll('{name}', model.handle.name.replace(/\.[^.]*$/, ''));
+  const intoModel = args.bake?.into === 'model';
+
+  // 1. The model, and clips that go into a file of their own.
+  const main = await write(model, analyses, args, intoModel, subRun(run, 0.2, 0.4));
+  const files: NamedBytes[] = args.includeModel ? [{ name: `${name}.glb`, bytes: main.bytes }] : [];
+  if (args.bake && !intoModel) {
+    const baked = await write(model, analyses, args, true, subRun(run, 0.4, 0.5));
+    files.push({ name: `${name}_baked.glb`, bytes: baked.bytes });
+  }
+
+  // 2. The checks.
+  const blocks = await verify(model, analyses, args, main.bytes, intoModel, subRun(run, 0.5, 0.6));
+  checkpoint(run, 0.6, 'Validating');
+  const issues = newIssues(await validateSource(model.handle), await validateGlb(main.bytes));
+  const validation = validationResult(issues);
+  if (validation.errors > 0) blocks.push(`The written file would not be valid glTF: ${issues[0].message}`);
+
+  // 3. The reports.
+  files.push(...reports(model, analyses, args, name, main, subRun(run, 0.7, 1)));
+  const made = { files, changes: main.changes, validation, blocks };
+  const own = files.map(({ bytes }) => bytes).filter((bytes) => !isSourceBytes(model, bytes));
+  return result(made, ...own);
+};
+
+async function write(
+  model: CachedModel,
+  analyses: readonly RigAnalysis[],
+  args: ExportArgs,
+  baked: boolean,
+  run?: Run,
+): Promise<FixedModel> {
+  const splice = new Splice(model.container);
+  const chains = await spliceFix(splice, analyses, args.variant, subRun(run, 0, 0.3));
+  if (args.variant === 'chain') {
+    spliceSprings(splice, analyses, chains, args.springs, args.springsAs);
+    if (baked) bakeInto(splice, model, analyses, args, subRun(run, 0.3, 0.9));
+  }
+  checkpoint(run, 0.9, 'Writing the file');
+  const bytes = await writeGlb(splice);
+  return { bytes, sha256: '', changes: splice.changes, chains, warnings: model.scene.warnings };
+}
+
+function verify(
+  model: CachedModel,
+  analyses: readonly RigAnalysis[],
+  { variant }: ExportArgs,
+  bytes: Uint8Array,
+  baked: boolean,
+  run?: Run,
+): Promise<string[]> {
+  const planned = analyses.map(({ body, findings }) => applyRigEdit(body.rig, planEdit(body.rig, findings, variant)));
+  const { height } = summarise(model);
+  // Baked springs move the skin on purpose; its rest pose must still be what was planned.
+  const clip = baked ? undefined : model.scene.clips.find(({ duration }) => duration > 0);
+  return verifyFixed(model, planned, bytes, { height, clip }, run);
+}
+
+function reports(
+  model: CachedModel,
+  analyses: readonly RigAnalysis[],
+  { report: kinds, pictures = [] }: ExportArgs,
+  name: string,
+  fixed: FixedModel,
+  run?: Run,
+): NamedBytes[] {
+  if (kinds.length === 0) return [];
+  const stretch = measure(model, analyses, {}, run);
+  const report = buildReport({ model, summary: summarise(model), analyses, stretch, fixed });
+  const texts = {
+    json: () => `${JSON.stringify(report, undefined, 2)}\n`,
+    html: () => reportHtml(report, pictures),
+    csv: () => reportCsv(report),
+  };
+  return [...new Set(kinds)].map((kind) => ({
+    name: `${name}_report.${kind}`,
+    bytes: new TextEncoder().encode(texts[kind]()),
+  }));
+}

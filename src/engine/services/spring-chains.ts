@@ -1,0 +1,65 @@
+import type { Finding } from '../../core/appendage/finding';
+import { planEdit } from '../../core/appendage/plan-edit';
+import { buildSpringRig, type ChainInput, type SpringRig } from '../../core/dynamics/build-spring-rig';
+import { parseSpringSettings } from '../../core/dynamics/parse-spring-settings';
+import { presetSettings, SPRING_PRESETS } from '../../core/dynamics/spring-presets';
+import { SPRING_DEFAULTS, type SpringSettings } from '../../core/dynamics/spring-settings';
+import type { Warning } from '../../core/errors';
+import { dot, cross, type Vec3 } from '../../core/math/vec3';
+import { applyRigEdit } from '../../core/rig/apply-rig-edit';
+import type { RigModel } from '../../core/rig/scene';
+import type { SpringsByFinding } from '../../project/settings';
+import type { RigAnalysis } from '../models/model-cache';
+
+/** A rig with its new chains, and the springs that swing them. */
+export interface SprungRig {
+  readonly rig: RigModel;
+  /** Undefined when no finding grows a chain. */
+  readonly springs: SpringRig | undefined;
+  readonly chains: readonly SprungChain[];
+  readonly warnings: readonly Warning[];
+}
+
+export interface SprungChain extends ChainInput {
+  readonly findingId: string;
+}
+
+const WING = SPRING_PRESETS.find(({ id }) => id === 'wing');
+
+/** What a finding's spring starts from: wings have their own preset, everything else the defaults. */
+export function baseSettings({ kind }: Pick<Finding, 'kind'>): SpringSettings {
+  return kind === 'wing' && WING ? presetSettings(WING) : SPRING_DEFAULTS;
+}
+
+/** Grows the chains of the findings and hangs springs on them. A setting that cannot be used is a warning. */
+export function sprungRig({ body, findings }: RigAnalysis, springs: SpringsByFinding = {}): SprungRig {
+  const rig = applyRigEdit(body.rig, planEdit(body.rig, findings, 'chain'));
+  const warnings: Warning[] = [];
+  const chains: SprungChain[] = [];
+  let next = body.rig.skeleton.nodes.length;
+  for (const finding of findings.findings) {
+    if (finding.verdict !== 'chain' || !finding.chain) continue;
+    const parsed = parseSpringSettings(springs[finding.id], baseSettings(finding));
+    warnings.push(...parsed.warnings);
+    const joints = finding.chain.names.map(() => next++);
+    const side = sideOf(finding, findings.forward, body.up);
+    // A mirrored pair shares its variation, so that both move alike.
+    const variation = side === 0 ? chains.length : 0;
+    chains.push({
+      findingId: finding.id,
+      name: finding.chain.names[0],
+      joints,
+      side,
+      variation,
+      settings: parsed.settings,
+    });
+  }
+  if (chains.length === 0) return { rig, springs: undefined, chains, warnings };
+  return { rig, chains, warnings, springs: buildSpringRig(rig, chains, { forward: findings.forward, up: body.up, roles: body.roles }) }; // prettier-ignore
+}
+
+/** Wings are left or right by where they leave the body; everything else hangs in the middle. */
+function sideOf({ kind, collar }: Finding, forward: Vec3, up: Vec3): -1 | 0 | 1 {
+  if (kind !== 'wing') return 0;
+  return dot(collar.centre, cross(up, forward)) >= 0 ? 1 : -1;
+}
