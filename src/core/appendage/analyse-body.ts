@@ -5,6 +5,7 @@ import type { RigModel } from '../rig/scene';
 import { assignRoles, type JointRoles } from '../roles/assign-roles';
 import type { AppendageOptions } from './appendage-options';
 import { boneSegments, type BoneSegments } from './bone-segments';
+import { servedSkin } from './served-skin';
 import { skeletonDistance } from './skeleton-distance';
 
 /** What the pass knows of a body before it looks for appendages. */
@@ -16,6 +17,8 @@ export interface BodyAnalysis {
   readonly segments: BoneSegments;
   /** #W skeleton distance, analysis units. */
   readonly distance: Float32Array;
+  /** #W, 1 where a bone serves the skin. */
+  readonly served: Uint8Array;
   /** Extent of the skin along up, analysis units. */
   readonly height: number;
   /** Unit vectors, analysis space. */
@@ -23,26 +26,47 @@ export interface BodyAnalysis {
   readonly forward: Vec3;
 }
 
-/** Welding, bones, roles and skeleton distance. Cost: #V + #W × #S. */
+/**
+ * Welding, bones, skeleton distance, served skin, roles. Thresholds are shares of the height and the height depends on
+ * up, which the roles find: when it is not the world's, the distances are measured again with the body's own height.
+ * Cost: #V + #W × #S.
+ */
 export function analyseBody(rig: RigModel, options: Required<AppendageOptions>): BodyAnalysis {
-  const height = extentAlong(rig.positions, 1);
+  const worldHeight = extentAlongY(rig.positions);
   const surface = weldedSurface(
-    weldVertices(rig.positions, { tolerance: options.weldTolerance * height }),
+    weldVertices(rig.positions, { tolerance: options.weldTolerance * worldHeight }),
     rig.triangles,
   );
-  const roles = assignRoles(rig);
-  const segments = boneSegments(rig.skeleton, {
-    stubLength: options.stubFraction * height,
-    carriesSkin: roles.carriesSkin,
-  });
-  const { distance } = skeletonDistance(surface.positions, segments);
-  return { rig, options, surface, roles, segments, distance, height, up: [0, 1, 0], forward: [0, 0, 1] };
+  const first = measure(rig, surface, options, worldHeight);
+  const height = first.roles.plan?.height ?? worldHeight;
+  const same = Math.abs(height - worldHeight) <= 1e-3 * worldHeight;
+  const measured = same ? first : measure(rig, surface, options, height);
+  const { plan } = measured.roles;
+  return { rig, options, surface, ...measured, height, up: plan?.up ?? [0, 1, 0], forward: plan?.forward ?? [0, 0, 1] };
 }
 
-function extentAlong(positions: Float32Array, axis: number): number {
+function measure(rig: RigModel, surface: WeldedSurface, options: Required<AppendageOptions>, height: number) {
+  const segments = boneSegments(rig.skeleton, {
+    stubLength: options.stubFraction * height,
+    carriesSkin: jointsUsed(rig),
+  });
+  const skeleton = skeletonDistance(surface.positions, segments);
+  const served = servedSkin(skeleton, segments.count, options.farFraction * height, options.servedRatio);
+  return { segments, distance: skeleton.distance, served, roles: assignRoles(rig, surface, served) };
+}
+
+function jointsUsed(rig: RigModel): Uint8Array {
+  const used = new Uint8Array(rig.skeleton.parents.length);
+  rig.influences.weights.forEach((weight, i) => {
+    if (weight > 0) used[rig.influences.joints[i]] = 1;
+  });
+  return used;
+}
+
+function extentAlongY(positions: Float32Array): number {
   let low = Infinity;
   let high = -Infinity;
-  for (let i = axis; i < positions.length; i += 3) {
+  for (let i = 1; i < positions.length; i += 3) {
     low = Math.min(low, positions[i]);
     high = Math.max(high, positions[i]);
   }

@@ -2,6 +2,14 @@
 export interface AppendageOptions {
   /** Skeleton distance beyond which skin is far, fraction of H. The level detection starts from. */
   readonly farFraction?: number;
+  /** Skin is also served when it is no farther than this many times its bone's nearest skin, ratio. */
+  readonly servedRatio?: number;
+  /** Least persistence of a branch's tip along the skin, and least reach of a shell, fraction of H. */
+  readonly minReach?: number;
+  /** A contour that widens faster than this spreads over the body, length per distance (2π is flat skin). */
+  readonly spread?: number;
+  /** A branch ends this far past the shoulder where its contours start to spread, root radii. */
+  readonly rootDepth?: number;
   /** Least (skeleton distance of the centroid ÷ reach) of an appendage, ratio. */
   readonly centroidRatio?: number;
   /** Elongation √(λ1/λ2) from which a piece is long rather than wide, ratio. */
@@ -30,6 +38,10 @@ export interface AppendageOptions {
 
 export const APPENDAGE_DEFAULTS: Readonly<Required<AppendageOptions>> = Object.freeze({
   farFraction: 0.07,
+  servedRatio: 1.25,
+  minReach: 0.1,
+  spread: 2.2,
+  rootDepth: 1,
   centroidRatio: 0.4,
   elongation: 1.8,
   attachBias: 1.5,
@@ -62,6 +74,10 @@ export type AppendageOptionName = keyof AppendageOptions;
 
 export const APPENDAGE_OPTION_SPECS: readonly OptionSpec<AppendageOptionName>[] = Object.freeze([
   spec('farFraction', 'Far skin', '× height', [0.03, 0.2], [0.001, 1], 0.005, 'Skin farther than this from every bone is looked at.'),
+  spec('servedRatio', 'Stout bodies', '', [1, 2], [1, 10], 0.05, 'Skin is served up to this many times the distance of its bone to the nearest skin.'),
+  spec('minReach', 'Shortest appendage', '× height', [0.03, 0.3], [0.001, 2], 0.01, 'Branches that stand out less than this along the skin are ignored.'),
+  spec('spread', 'Spreading', '', [1, 4], [0.1, 6], 0.1, 'How fast rings around an appendage may widen before they count as body.'),
+  spec('rootDepth', 'Root depth', '', [0, 2], [-2, 8], 0.25, 'How far past the shoulder an appendage reaches into the body, in root radii.'),
   spec('centroidRatio', 'Sticks out', '', [0.1, 0.9], [0, 1], 0.05, 'How far off the bones a piece must lie, against its own reach, not to be body.'),
   spec('elongation', 'Long or wide', '', [1, 4], [1, 100], 0.1, 'Pieces longer than this against their width can become chains; others stay rigid.'),
   spec('attachBias', 'Torso bias', '', [1, 3], [1, 10], 0.1, 'A torso or thigh joint this much farther than the nearest joint still wins.'),

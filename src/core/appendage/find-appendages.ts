@@ -2,10 +2,11 @@ import { checkpoint, type Run } from '../run';
 import type { RigModel } from '../rig/scene';
 import { analyseBody, type BodyAnalysis } from './analyse-body';
 import { resolveAppendageOptions, type AppendageOptions } from './appendage-options';
-import { farPieces } from './far-pieces';
+import { classifyPieces, type ClassifiedPiece } from './classify-pieces';
+import { findCandidates } from './find-candidates';
 import type { FindingOverride, Findings, RejectedCandidate } from './finding';
 import { finishFindings, sourceVertices } from './finish-finding';
-import { judgePiece, type JudgedPiece } from './judge-piece';
+import { measurePiece, type MeasuredPiece } from './measure-piece';
 import { mergePieces } from './merge-pieces';
 
 /**
@@ -26,34 +27,39 @@ export function findAppendages(
   const { height, forward } = body;
   if (!(height > 0)) return { height, forward, findings: [], rejected: [] };
 
-  checkpoint(run, 0.5, 'Looking for appendages');
-  const judged = publishedPieces(body);
-  checkpoint(run, 0.8, 'Placing chains');
+  checkpoint(run, 0.4, 'Looking for appendages');
+  const candidates = findCandidates(body);
+  checkpoint(run, 0.7, 'Measuring what was found');
+  const pieces = classifyPieces(
+    body,
+    merged(
+      body,
+      candidates.map((candidate) => measurePiece(body, candidate)),
+    ),
+  );
+  checkpoint(run, 0.9, 'Placing chains');
   const findings = finishFindings(
     body,
-    judged.filter((piece) => piece.standsOff),
+    pieces.filter((piece) => piece.isAppendage),
     overrides,
   );
-  const rejected = judged.filter((piece) => !piece.standsOff).map((piece) => rejectedCandidate(body, piece));
+  const rejected = pieces.filter((piece) => !piece.isAppendage).map((piece) => rejectedCandidate(body, piece));
   checkpoint(run, 1, 'Done');
   return { height, forward, findings, rejected };
 }
 
-/** Pieces beyond the one published threshold, those that overlap on one attachment merged. */
-function publishedPieces(body: BodyAnalysis): JudgedPiece[] {
-  const { surface, options, height } = body;
-  const level = options.farFraction * height;
-  const pieces = farPieces(surface, body.distance, level, options.minVertices)
-    .map((vertices) => judgePiece(body, vertices, level))
-    .map((piece) => ({ ...piece, min: piece.shape.min, max: piece.shape.max }));
-  return mergePieces(pieces, options.mergeOverlap).map((group) => {
+/** Shells that overlap on one attachment are one piece: fur over skin. */
+function merged(body: BodyAnalysis, pieces: readonly MeasuredPiece[]): MeasuredPiece[] {
+  const boxed = pieces.map((piece) => ({ ...piece, min: piece.shape.min, max: piece.shape.max }));
+  return mergePieces(boxed, body.options.mergeOverlap).map((group) => {
     if (group.length === 1) return pieces[group[0]];
-    const all = group.flatMap((i) => Array.from(pieces[i].vertices));
-    return judgePiece(body, Uint32Array.from(all).sort(), level, group.length);
+    const vertices = new Set(group.flatMap((i) => Array.from(pieces[i].vertices)));
+    const main = group.reduce((a, b) => (pieces[b].shape.area > pieces[a].shape.area ? b : a));
+    return measurePiece(body, { ...pieces[main], vertices: Uint32Array.from(vertices).sort() }, group.length);
   });
 }
 
-function rejectedCandidate(body: BodyAnalysis, piece: JudgedPiece): RejectedCandidate {
+function rejectedCandidate(body: BodyAnalysis, piece: ClassifiedPiece): RejectedCandidate {
   return {
     attachJoint: piece.attachJoint,
     vertices: sourceVertices(body, piece.vertices),

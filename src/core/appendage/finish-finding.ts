@@ -1,9 +1,8 @@
 import type { BodyAnalysis } from './analyse-body';
 import type { BoneSegments } from './bone-segments';
-import { chainCoordinate } from './chain-coordinate';
 import type { ChainPlan, Finding, FindingOverride } from './finding';
 import { growChain } from './grow-chain';
-import type { JudgedPiece } from './judge-piece';
+import type { ClassifiedPiece } from './classify-pieces';
 import { makeRigid } from './make-rigid';
 import { placeChain } from './place-chain';
 import { gatherRows, weightedBoneDistance } from './weighted-bone-distance';
@@ -11,7 +10,7 @@ import { gatherRows, weightedBoneDistance } from './weighted-bone-distance';
 /** Turns judged pieces into findings: names, chains, coordinates, bone distances, a person's overrides. */
 export function finishFindings(
   body: BodyAnalysis,
-  pieces: readonly JudgedPiece[],
+  pieces: readonly ClassifiedPiece[],
   overrides: readonly FindingOverride[],
 ): Finding[] {
   const counts = new Map<string, number>();
@@ -27,13 +26,13 @@ export function finishFindings(
 
 function finishFinding(
   body: BodyAnalysis,
-  piece: JudgedPiece,
+  piece: ClassifiedPiece,
   id: string,
   override: FindingOverride,
   names: Set<string>,
 ): Finding {
   const { options, surface, rig } = body;
-  const coordinate = chainCoordinate(surface, piece.vertices, piece.collar.ring, options.lengthPercentile);
+  const { coordinate } = piece;
   const verdict = override.verdict ?? piece.verdict;
   const kind = override.kind ?? piece.kind;
   const named = override.attachJoint === undefined ? -1 : rig.skeleton.names.indexOf(override.attachJoint);
@@ -104,7 +103,7 @@ function chainNames(prefix: string, segments: number, taken: Set<string>): strin
   }
 }
 
-function reasonOf(body: BodyAnalysis, piece: JudgedPiece, chain: ChainPlan | undefined): string {
+function reasonOf(body: BodyAnalysis, piece: ClassifiedPiece, chain: ChainPlan | undefined): string {
   const joint = body.rig.skeleton.names[piece.attachJoint] ?? 'no joint';
   const long = piece.evidence.elongation >= body.options.elongation ? 'Long' : 'Wide';
   const what = chain ? 'grows a chain' : piece.verdict === 'leave' ? 'is left as it is' : 'rides rigidly on it';

@@ -1,0 +1,108 @@
+import { dot, scale, sub, type Vec3 } from '../math/vec3';
+import type { BodyAnalysis } from './analyse-body';
+import type { AppendageKind, EvidenceTest, Verdict } from './finding';
+import { limbWeightShare } from './limb-weight-share';
+import type { MeasuredPiece } from './measure-piece';
+
+/** A measured piece with what it is and what is to become of it. */
+export interface ClassifiedPiece extends MeasuredPiece {
+  readonly kind: AppendageKind;
+  readonly verdict: Verdict;
+  readonly tests: readonly EvidenceTest[];
+  /** False when a test says that the piece is no appendage at all. */
+  readonly isAppendage: boolean;
+  /** 1 on the character's left, -1 on its right, 0 on the midline. */
+  readonly side: -1 | 0 | 1;
+  /** Index of the mirrored piece, -1 without one. */
+  readonly mirror: number;
+}
+
+/** Mirror images may miss each other by this share of the height, and differ in area by this factor. */
+const MIRROR_GAP = 0.08;
+const MIRROR_AREA = 1.6;
+/** A tail's root is on the midline within this share of the height, unless it has a mirror image. */
+const MIDLINE = 0.1;
+/** A tail's centroid lies behind the hips by at least this share of the height. */
+const BEHIND = 0.02;
+/** Wings reach at least this far from their root, share of the height. */
+const WING_REACH = 0.18;
+/** A worn shell with less than this share of limb weights already rides on the torso. */
+const LIMB_WEIGHTS = 0.2;
+
+/**
+ * Kind and verdict of every piece. Published: long pieces on the pelvis grow a chain, what else hangs on the torso is
+ * worn and rides rigidly, head and limbs are left. Added, so that real files do not grow chains on sheaths, pouches,
+ * humps and pauldrons: a tail lies behind the hips with its root on the midline (or in a mirrored pair), a wing is one
+ * of a mirrored pair that leaves the back, and a worn shell that already moves with the torso is left as it is.
+ */
+export function classifyPieces(body: BodyAnalysis, pieces: readonly MeasuredPiece[]): ClassifiedPiece[] {
+  const mirrors = pieces.map((piece, i) => mirrorOf(body, pieces, piece, i));
+  return pieces.map((piece, i) =>
+    classify(body, piece, mirrors[i] >= 0 && mirrors[mirrors[i]] === i ? mirrors[i] : -1),
+  );
+}
+
+function classify(body: BodyAnalysis, piece: MeasuredPiece, mirror: number): ClassifiedPiece {
+  const { options, height } = body;
+  const { evidence, place, zone, form, root } = piece;
+  const tests: EvidenceTest[] = [];
+  const check = (name: string, measured: string, needed: string, passed: boolean): boolean => {
+    tests.push({ name, measured, needed, passed });
+    return passed;
+  };
+  const ratio = (x: number) => x.toFixed(2);
+  const share = (x: number) => `${((100 * x) / height).toFixed(0)} % of height`;
+
+  const necked = form === 'shell' || check('has a neck', root ? 'yes' : 'no', 'a narrowing before it spreads over the body', !!root); // prettier-ignore
+  const out = check('sticks out', ratio(evidence.centroidRatio), `≥ ${ratio(options.centroidRatio)}`, evidence.centroidRatio >= options.centroidRatio || form === 'shell'); // prettier-ignore
+  const big = check('reaches far enough', share(evidence.reach), `≥ ${share(options.minReach * height)}`, evidence.reach >= options.minReach * height); // prettier-ignore
+  const isAppendage = necked && out && big;
+  const long = check('long', ratio(evidence.elongation), `≥ ${ratio(options.elongation)}`, evidence.elongation >= options.elongation); // prettier-ignore
+  const offMidline = Math.abs(place.collarLeft);
+  const side = Math.abs(place.centroidLeft) < 0.02 * height ? 0 : place.centroidLeft > 0 ? 1 : -1;
+  const result = (kind: AppendageKind, verdict: Verdict): ClassifiedPiece => ({ ...piece, kind, verdict, tests, isAppendage, side, mirror }); // prettier-ignore
+
+  if (zone === 'pelvis') {
+    if (!long) return worn('skirt');
+    const behind = check('lies behind the hips', share(-place.centroidAhead), `≥ ${share(BEHIND * height)}`, place.centroidAhead <= -BEHIND * height); // prettier-ignore
+    const centred = check('root on the midline or one of a pair', share(offMidline), `≤ ${share(MIDLINE * height)}`, offMidline <= MIDLINE * height || mirror >= 0); // prettier-ignore
+    return behind && centred ? result('tail', 'chain') : worn('strap');
+  }
+  if (zone === 'spine') {
+    const paired = check('one of a mirrored pair', mirror >= 0 ? 'yes' : 'no', 'yes, for a wing', mirror >= 0);
+    const dorsal = check('leaves the back', share(place.collarDorsal), '≥ 0 % of height', place.collarDorsal >= 0);
+    const wide = check('reaches as far as a wing', share(evidence.reach), `≥ ${share(WING_REACH * height)}`, evidence.reach >= WING_REACH * height); // prettier-ignore
+    if (paired && dorsal && wide) return result('wing', 'chain');
+    return worn(long ? 'strap' : 'cape');
+  }
+  if (zone === 'head') return result(mirror >= 0 && long ? 'ear' : 'hair', 'leave');
+  return result('other', 'leave');
+
+  function worn(kind: AppendageKind): ClassifiedPiece {
+    if (form === 'branch') return result('other', 'leave');
+    const limbs = limbWeightShare(body, piece.vertices);
+    const bad = check('moved by the limbs', `${(100 * limbs).toFixed(0)} % of its weight`, `≥ ${100 * LIMB_WEIGHTS} %`, limbs >= LIMB_WEIGHTS); // prettier-ignore
+    return result(kind, bad ? 'rigid' : 'leave');
+  }
+}
+
+/** The piece whose centroid and area are nearest to this one's mirror image, -1 when none is near enough. */
+function mirrorOf(body: BodyAnalysis, pieces: readonly MeasuredPiece[], piece: MeasuredPiece, self: number): number {
+  const { plan } = body.roles;
+  if (!plan) return -1;
+  const across = dot(sub(piece.shape.centroid, plan.hips), plan.left);
+  if (Math.abs(across) < MIRROR_GAP * body.height * 0.5) return -1;
+  const image: Vec3 = sub(piece.shape.centroid, scale(plan.left, 2 * across));
+  let best = -1;
+  let least = MIRROR_GAP * body.height;
+  pieces.forEach((other, i) => {
+    if (i === self) return;
+    const areas = other.shape.area / piece.shape.area;
+    if (!(areas < MIRROR_AREA && areas > 1 / MIRROR_AREA)) return;
+    const gap = Math.hypot(...sub(other.shape.centroid, image));
+    if (gap >= least) return;
+    least = gap;
+    best = i;
+  });
+  return best;
+}

@@ -1,0 +1,111 @@
+import { geodesicDistance } from '../mesh/geodesic-distance';
+import { piecesOf } from './far-pieces';
+import type { BodyAnalysis } from './analyse-body';
+import { branchRoot, type BranchRoot } from './branch-root';
+import { contourProfile } from './contour-profile';
+import { findTips, type Tip } from './find-tips';
+
+/** A piece of skin that might be an appendage. */
+export interface Candidate {
+  /** Welded vertices, ascending. */
+  readonly vertices: Uint32Array;
+  /** A shell of its own that no bone serves, or a branch of skin that goes on into the body. */
+  readonly form: 'shell' | 'branch';
+  /** For a branch with a neck: where it ends. A branch without one is a hump of the body. */
+  readonly root?: BranchRoot;
+}
+
+/** A shell is worn, not body, when no more than this share of its area is served by bones. */
+export const SHELL_SERVED = 0.25;
+/** Levels of a contour profile. */
+const LEVELS = 96;
+/** Branches looked at, most persistent first: far more than any body has. */
+const MOST_TIPS = 40;
+
+/**
+ * Shells that no bone serves, whole (their root stubs, which lie near bones, belong to them), and branches of the
+ * other skin that stand out from it: each persistent tip's branch, cut where its contours spread over the body.
+ *
+ * Cost: two Dijkstra runs and a merge tree over the skin, then one Dijkstra run a tip, limited to its reach.
+ */
+export function findCandidates(body: BodyAnalysis): Candidate[] {
+  const { surface, served, height, options } = body;
+  const share = servedShares(body);
+  const sizes = new Uint32Array(surface.shellCount);
+  for (const shell of surface.shells) sizes[shell]++;
+  const worn = Array.from(share, (s, shell) => s <= SHELL_SERVED && sizes[shell] >= options.minVertices);
+
+  const inShell = Uint8Array.from(surface.shells, (shell) => (worn[shell] ? 1 : 0));
+  const shells = piecesOf(surface, inShell).map((vertices): Candidate => ({ vertices, form: 'shell' }));
+
+  const sources: number[] = [];
+  for (let w = 0; w < served.length; w++) if (served[w]) sources.push(w);
+  const reach = geodesicDistance(surface, sources).distance;
+  for (let w = 0; w < reach.length; w++) if (inShell[w]) reach[w] = Infinity;
+  const tips = findTips(surface, reach, options.minReach * height).slice(0, MOST_TIPS);
+  const branches = tips.map((tip) => branchOf(body, tip));
+  return [...shells, ...withoutNested(branches)].filter(({ vertices }) => vertices.length >= options.minVertices);
+}
+
+function branchOf(body: BodyAnalysis, tip: Tip): Candidate {
+  const { surface, served, height, options } = body;
+  const limit = 1.35 * tip.reach + 0.15 * height;
+  const field = geodesicDistance(surface, [tip.vertex], { limit }).distance;
+  const profile = contourProfile(surface, field, served, limit, LEVELS);
+  const root = branchRoot(profile, {
+    spread: options.spread,
+    rootDepth: options.rootDepth,
+    leastRadius: 0.02 * height,
+  });
+  const cut = root?.cut ?? tip.reach / 2;
+  return { vertices: cutOff(body, tip.vertex, field, cut), form: 'branch', root };
+}
+
+/** The skin within `cut` of the tip, and what it severs from all served skin. */
+function cutOff(body: BodyAnalysis, tip: number, field: Float64Array, cut: number): Uint32Array {
+  const { surface, served } = body;
+  const { offsets, neighbours, shells } = surface;
+  const kept = new Uint8Array(field.length);
+  const stack: number[] = [];
+  for (let w = 0; w < field.length; w++) {
+    if (served[w] && field[w] > cut && shells[w] === shells[tip]) {
+      kept[w] = 1;
+      stack.push(w);
+    }
+  }
+  while (stack.length > 0) {
+    const v = stack.pop() as number;
+    for (let h = offsets[v]; h < offsets[v + 1]; h++) {
+      const n = neighbours[h];
+      if (kept[n] || field[n] <= cut) continue;
+      kept[n] = 1;
+      stack.push(n);
+    }
+  }
+  const piece: number[] = [];
+  for (let w = 0; w < field.length; w++) if (shells[w] === shells[tip] && !kept[w]) piece.push(w);
+  return Uint32Array.from(piece);
+}
+
+/** A branch most of which lies in a more persistent one is part of it: a spike on a tail. */
+function withoutNested(branches: readonly Candidate[]): Candidate[] {
+  const taken = new Set<number>();
+  return branches.filter(({ vertices, root }) => {
+    let shared = 0;
+    for (const w of vertices) if (taken.has(w)) shared++;
+    if (shared > vertices.length / 2) return false;
+    if (root) for (const w of vertices) taken.add(w);
+    return true;
+  });
+}
+
+/** Served share of every shell's area. */
+function servedShares({ surface, served }: BodyAnalysis): Float64Array {
+  const area = new Float64Array(surface.shellCount);
+  const near = new Float64Array(surface.shellCount);
+  surface.shells.forEach((shell, w) => {
+    area[shell] += surface.areas[w];
+    if (served[w]) near[shell] += surface.areas[w];
+  });
+  return near.map((a, shell) => (area[shell] > 0 ? a / area[shell] : 1));
+}

@@ -1,0 +1,90 @@
+import { distance, dot, sub, vec3At, type Vec3 } from '../math/vec3';
+import type { BodyZone } from '../roles/joint-roles';
+import type { BodyAnalysis } from './analyse-body';
+import { attachJoint } from './attach-joint';
+import { courseElongation } from './course-elongation';
+import { chainCoordinate, type ChainCoordinate } from './chain-coordinate';
+import { findCollar } from './find-collar';
+import type { Candidate } from './find-candidates';
+import type { Collar, Evidence } from './finding';
+import { pieceShape, type PieceShape } from './piece-shape';
+import { skeletonDistance } from './skeleton-distance';
+
+/** A candidate with everything that is measured on it. */
+export interface MeasuredPiece extends Candidate {
+  readonly collar: Collar;
+  readonly attachJoint: number;
+  readonly zone: BodyZone;
+  readonly shape: PieceShape;
+  readonly coordinate: ChainCoordinate;
+  readonly evidence: Evidence;
+  /** Signed distances of the collar's centre and the piece's centroid in the body's frame, analysis units. */
+  readonly place: PiecePlace;
+}
+
+export interface PiecePlace {
+  /** Towards the character's left, from the mirror plane. */
+  readonly collarLeft: number;
+  readonly centroidLeft: number;
+  /** Forward of the hips. */
+  readonly centroidAhead: number;
+  /** Towards the back of the spine (behind an upright body, above a four-legged one), from the spine's line. */
+  readonly collarDorsal: number;
+}
+
+/** Collar, attachment, shape, coordinate and place of a candidate. Cost: #piece log #piece + body sampling. */
+export function measurePiece(body: BodyAnalysis, candidate: Candidate, shells = 1): MeasuredPiece {
+  const { surface, options, rig, roles, segments, height } = body;
+  const { vertices } = candidate;
+  const inPiece = new Uint8Array(surface.weld.count);
+  for (const w of vertices) inPiece[w] = 1;
+  const collar = findCollar(surface, inPiece, vertices);
+  const { joint, zone } = attachJoint(rig.skeleton, roles, segments, collar.centre, options.attachBias);
+  const shape = pieceShape(surface, vertices);
+  const coordinate = chainCoordinate(surface, vertices, collar.ring, options.lengthPercentile);
+
+  let reach = 0;
+  let farthest = 0;
+  let nearest = Infinity;
+  for (const w of vertices) {
+    reach = Math.max(reach, distance(vec3At(surface.positions, w), collar.centre));
+    farthest = Math.max(farthest, body.distance[w]);
+    nearest = Math.min(nearest, body.distance[w]);
+  }
+  const centroidDistance = skeletonDistance(shape.centroid, segments).distance[0];
+  return {
+    ...candidate,
+    collar,
+    attachJoint: joint,
+    zone,
+    shape,
+    coordinate,
+    evidence: {
+      threshold: height > 0 ? nearest / height : 0,
+      farthest,
+      reach,
+      centroidRatio: reach > 0 ? centroidDistance / reach : 0,
+      elongation: Math.max(shape.elongation, courseElongation(surface, vertices, coordinate)),
+      flatness: shape.flatness,
+      shells,
+    },
+    place: placeOf(body, collar.centre, shape.centroid),
+  };
+}
+
+function placeOf({ roles, forward, up }: BodyAnalysis, collar: Vec3, centroid: Vec3): PiecePlace {
+  const { plan } = roles;
+  if (!plan) return { collarLeft: 0, centroidLeft: 0, centroidAhead: 0, collarDorsal: 0 };
+  const spine = sub(plan.chest, plan.hips);
+  const squared = dot(spine, spine) || 1;
+  const back: Vec3 = [up[0] - forward[0], up[1] - forward[1], up[2] - forward[2]];
+  const along = dot(back, spine) / squared;
+  const dorsal: Vec3 = [back[0] - along * spine[0], back[1] - along * spine[1], back[2] - along * spine[2]];
+  const size = Math.hypot(...dorsal) || 1;
+  return {
+    collarLeft: dot(sub(collar, plan.hips), plan.left),
+    centroidLeft: dot(sub(centroid, plan.hips), plan.left),
+    centroidAhead: dot(sub(centroid, plan.hips), forward),
+    collarDorsal: dot(sub(collar, plan.hips), dorsal) / size,
+  };
+}
