@@ -68,7 +68,12 @@ function takeNext(waiting: RigSkin[], bound: Float64Array): RigSkin | undefined 
 
 /** The analysis space of one skin against known joint frames, over the joints that are sound (and bound already). */
 function fitSkin({ skin, joints, carried }: RigSkin, frames: Float64Array, bound: Float64Array | undefined) {
-  const usable = Array.from(joints.keys()).filter((s) => skin.sound[s] === 1 && (!bound || bound[joints[s]] >= 0));
+  const known = Array.from(joints.keys()).filter((s) => skin.sound[s] === 1 && (!bound || bound[joints[s]] >= 0));
+  // A joint that carries nothing may be bound anyhow (an IK control): first heard are joints that carry skin of both sides,
+  // then of those before, then any.
+  const borne = known.filter((s) => !bound || bound[joints[s]] > 0);
+  const shared = borne.filter((s) => carried.weights[joints[s]] > 0);
+  const usable = [shared, borne, known].find((list) => list.length > 0) ?? [];
   const bindToWorld = new Float64Array(usable.length * 16);
   const weights = new Float64Array(usable.length);
   const centroids = new Float64Array(usable.length * 3);
@@ -87,7 +92,7 @@ function disagreements(rigSkin: RigSkin, toAnalysis: Float64Array, bind: Float64
   const scale = Math.hypot(toAnalysis[0], toAnalysis[1], toAnalysis[2]);
   let count = 0;
   joints.forEach((j, s) => {
-    if (!skin.sound[s] || bound[j] < 0 || carried.weights[j] === 0) return;
+    if (!skin.sound[s] || bound[j] <= 0 || carried.weights[j] === 0) return;
     const theirs = productMat4(bind, skin.inverseBind, j * 16, s * 16);
     const [x, y, z] = carried.centroids.subarray(j * 3, j * 3 + 3);
     const apart = distance(transformPoint(theirs, x, y, z), transformPoint(toAnalysis, x, y, z));

@@ -133,6 +133,21 @@ describe('readScene', () => {
     expect(values(rigs[0].skeleton.bind.subarray(28, 31))).toEqual([0, 1, 0]);
   });
 
+  it('does not believe the inverse bind matrix of a joint that carries no skin over one that does', async () => {
+    const onTip = { joints: Array<number>(12).fill(1), weights: [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0] };
+    const onRoot = { ...onTip, joints: Array<number>(12).fill(0) };
+    const { rigs, codes } = await read({
+      ...TRIANGLE,
+      skins: [{ joints: [0, 1], inverseBind: [IDENTITY, translation(7, 7, 7)] }, TRIANGLE.skins[0]],
+      parts: [
+        { ...TRIANGLE.parts[0], sets: [onRoot] },
+        { ...TRIANGLE.parts[0], skin: 1, sets: [onTip] },
+      ],
+    });
+    expect(codes).toEqual([]);
+    expect(values(rigs[0].skeleton.bind.subarray(28, 31))).toEqual([0, 1, 0]);
+  });
+
   it('makes a rig of each set of joints, the largest first', async () => {
     const { rigs } = await read({
       nodes: [...TRIANGLE.nodes, { name: 'Prop' }],
