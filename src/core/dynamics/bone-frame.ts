@@ -4,12 +4,13 @@ import type { SpringSystem } from './spring-system';
  * The running frame of a walk down a chain, shared by stepping, resetting and carrying over: one scratch row, so
  * that nothing is allocated per step. Rotation 0…3 (xyzw, world) and position 4…6 of the joint the walk stands
  * at, signed scale 7; rest rotation 8…11 of the bone (world), its local rest rotation 12…15, and the vector from
- * its head to its rest target 16…18.
+ * its head to its rest target 16…18. Rotation 20…23 that the joint would have with the whole chain at rest, and the
+ * share 19 of the parent's deviation from that which a target takes over.
  */
 export type BoneFrame = Float64Array;
 
 export function createBoneFrame(): BoneFrame {
-  return new Float64Array(20);
+  return new Float64Array(24);
 }
 
 /** Puts the frame at the root of chain `c`. */
@@ -23,6 +24,8 @@ export function enterChain(frame: BoneFrame, system: SpringSystem, c: number): v
   frame[5] = p[c * 3 + 1];
   frame[6] = p[c * 3 + 2];
   frame[7] = system.anchorScale[c];
+  frame[19] = system.follow[c];
+  for (let d = 0; d < 4; d++) frame[20 + d] = frame[d];
 }
 
 /**
@@ -41,17 +44,44 @@ export function aimBone(frame: BoneFrame, system: SpringSystem, i: number, sway:
     const s = Math.sin(sway / 2);
     premultiply(frame, 12, swayAxis[i * 3] * s, swayAxis[i * 3 + 1] * s, swayAxis[i * 3 + 2] * s, Math.cos(sway / 2));
   }
-  frame[8] = frame[12];
-  frame[9] = frame[13];
-  frame[10] = frame[14];
-  frame[11] = frame[15];
-  premultiply(frame, 8, frame[0], frame[1], frame[2], frame[3]);
+  const lx = frame[12], ly = frame[13], lz = frame[14], lw = frame[15]; // prettier-ignore
+  frame[8] = lx;
+  frame[9] = ly;
+  frame[10] = lz;
+  frame[11] = lw;
+  if (frame[19] !== 1 && lead(frame)) {
+    premultiply(frame, 8, leading[0], leading[1], leading[2], leading[3]);
+    for (let d = 0; d < 4; d++) frame[12 + d] = frame[8 + d];
+    premultiply(frame, 12, -frame[0], -frame[1], -frame[2], frame[3]);
+  } else premultiply(frame, 8, frame[0], frame[1], frame[2], frame[3]);
+  postmultiply(frame, 20, lx, ly, lz, lw);
   const x = frame[8], y = frame[9], z = frame[10], w = frame[11], s = frame[7]; // prettier-ignore
   const vx = tips[i * 3] * s, vy = tips[i * 3 + 1] * s, vz = tips[i * 3 + 2] * s; // prettier-ignore
   const tx = 2 * (y * vz - z * vy), ty = 2 * (z * vx - x * vz), tz = 2 * (x * vy - y * vx); // prettier-ignore
   frame[16] = vx + w * tx + y * tz - z * ty;
   frame[17] = vy + w * ty + z * tx - x * tz;
   frame[18] = vz + w * tz + x * ty - y * tx;
+}
+
+/** World rotation from which the bone aims, where that is not its parent's own. */
+const leading = new Float64Array(4);
+
+/**
+ * leading ← (parent · rest⁻¹)^follow · rest: the parent's rotation with its deviation from the resting chain scaled.
+ * False when the parent does not deviate; then its own rotation is the one to aim from, to the last bit.
+ */
+function lead(frame: BoneFrame): boolean {
+  for (let d = 0; d < 4; d++) leading[d] = frame[d];
+  postmultiply(leading, 0, -frame[20], -frame[21], -frame[22], frame[23]);
+  const sign = leading[3] < 0 ? -1 : 1;
+  const x = leading[0] * sign, y = leading[1] * sign, z = leading[2] * sign; // prettier-ignore
+  const sine = Math.sqrt(x * x + y * y + z * z);
+  if (sine === 0) return false;
+  const half = Math.atan2(sine, leading[3] * sign) * frame[19];
+  const s = Math.sin(half) / sine;
+  for (let d = 0; d < 4; d++) leading[d] = frame[20 + d];
+  premultiply(leading, 0, x * s, y * s, z * s, Math.cos(half));
+  return true;
 }
 
 /**

@@ -2,8 +2,7 @@ import { inverseMat4, productMat4, transformDirection } from '../math/mat4';
 import { quatFromMat4 } from '../math/quat';
 import { normalize, type Vec3 } from '../math/vec3';
 import type { RigModel } from '../rig/scene';
-import type { JointRoles } from '../roles/assign-roles';
-import { zoneOf } from '../roles/joint-roles';
+import { zoneOf, type JointRole } from '../roles/joint-roles';
 import { fitCapsules, fitChainRadii, type FittedCapsule } from './fit-capsules';
 import type { SpringSettings } from './spring-settings';
 import type { CapsuleSpec, SpringChainSpec } from './spring-system';
@@ -36,7 +35,8 @@ export interface SpringBody {
   /** Unit, analysis space. */
   readonly forward: Vec3;
   readonly up: Vec3;
-  readonly roles: JointRoles;
+  /** #J, what each joint is for; joints past its end count as `other`. */
+  readonly roles: readonly JointRole[];
 }
 
 /**
@@ -61,10 +61,14 @@ export function buildSpringRig(rig: RigModel, chains: readonly ChainInput[], bod
 }
 
 /** Capsules of what a chain may hit: legs, hips and torso; every joint with skin where roles say nothing. */
-export function fitBodyCapsules(rig: RigModel, chains: readonly ChainInput[], roles: JointRoles): FittedCapsule[] {
+export function fitBodyCapsules(
+  rig: RigModel,
+  chains: readonly ChainInput[],
+  roles: readonly JointRole[],
+): FittedCapsule[] {
   const ours = new Set(chains.flatMap(({ joints }) => joints));
   const all = rig.skeleton.names.map((_, joint) => joint).filter((joint) => !ours.has(joint));
-  const zone = (joint: number): string => zoneOf(roles.roles[joint] ?? 'other');
+  const zone = (joint: number): string => zoneOf(roles[joint] ?? 'other');
   const legs = all.filter((joint) => ['pelvis', 'spine', 'leg'].includes(zone(joint)));
   const known = legs.some((joint) => zone(joint) === 'leg');
   return fitCapsules(rig, known ? legs : all);

@@ -3,7 +3,7 @@ import { axisAngleQuat, conjugate, mulQuat, rotateVec3, type Quat } from '../mat
 import { cross, length, normalize, vec3At, type Vec3 } from '../math/vec3';
 import { closestOnSegments } from './closest-on-segments';
 import { resetSprings } from './reset-springs';
-import { segmentFrequency, springCoefficients } from './spring-coefficients';
+import { segmentSpring, springCoefficients } from './spring-coefficients';
 import type { SpringSettings } from './spring-settings';
 import {
   SPRING_FLAGS,
@@ -93,7 +93,7 @@ function allocate(
     keyed: f64(b * 4), rotations: f64(b * 4), previous: f64(b * 4),
     start, chainDriver: new Int32Array(c), root: f64(c * 3), side: new Int8Array(c), seeds: new Int32Array(c),
     anchorRotation: f64(c * 4), anchorScale: f64(c), anchor: f64(c * 3), anchorVelocity: f64(c * 3),
-    restScale: f64(c), forward: f64(c * 3), forwardNow: f64(c * 3), gate: f64(c),
+    restScale: f64(c), forward: f64(c * 3), forwardNow: f64(c * 3), gate: f64(c), follow: f64(c),
     tips: f64(b * 3), lengths: f64(b), pose: f64(b * 4), swayAxis: f64(b * 3), along: f64(b),
     drag: f64(b), pull: f64(b), push: f64(b), frontLimit: f64(b), floorLimit: f64(b),
     head: f64(b * 3), reach: f64(b * 3), velocity: f64(b * 3),
@@ -144,8 +144,9 @@ function fillTuning(system: SpringSystem, chain: SpringChainSpec, c: number): vo
     system.pose.set(axisAngleQuat(rotateVec3(toParent, turn.axis), turn.radians * (shape - shapeBefore)), i * 4);
     const axis = normalize(rotateVec3(toParent, swayAxis));
     for (let d = 0; d < 3; d++) system.swayAxis[i * 3 + d] = axis[d] * swaySign;
-    const omega = 2 * Math.PI * segmentFrequency(settings, k, count);
-    const spring = springCoefficients(omega, settings.dampingRatio, system.step);
+    const { frequencyHz, dampingRatio, follow } = segmentSpring(settings, k, count);
+    const spring = springCoefficients(2 * Math.PI * frequencyHz, dampingRatio, system.step);
+    system.follow[c] = follow;
     system.drag[i] = spring.drag;
     system.pull[i] = spring.pull;
     system.push[i] = spring.push;

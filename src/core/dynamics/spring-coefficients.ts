@@ -14,7 +14,7 @@ import type { SpringSettings } from './spring-settings';
  * the damped oscillator exactly at every grid time for any h, ω and ζ (exponential fitting; Hairer, Lubich &
  * Wanner, Geometric Numerical Integration, XIII). push = pull/ω² keeps the sag g/ω².
  *
- * Feel. See `segmentFrequency`.
+ * Feel. See `segmentSpring`.
  */
 export interface SpringCoefficients {
   /** 1 per step: share of the velocity lost. */
@@ -42,23 +42,49 @@ export function springCoefficients(omega: number, damping: number, step: number)
     : { drag: 1, pull: 1 / step, push: 1 / (step * omega * omega) };
 }
 
-/** Segments of the chain that `frequencyHz` speaks of. */
+/** Segments of the chain whose springs are taken literally: the published fox has four. */
 export const REFERENCE_SEGMENTS = 4;
 
+/** Exponents of the law below, by which a chain of K feels like a chain of four. */
+const FREQUENCY_POWER = 0.3;
+const DAMPING_POWER = 0.5;
+const FOLLOW_POWER = 1;
+
+export interface SegmentSpring {
+  /** Hz, of the segment. */
+  readonly frequencyHz: number;
+  readonly dampingRatio: number;
+  /** Share of its parent's deviation from rest that the segment's target takes over; 1: the published equation. */
+  readonly follow: number;
+}
+
 /**
- * Frequency of segment `index` of `count`, Hz.
+ * The spring of segment `index` of `count`.
  *
- * Each segment aims where its parent points, so a chain is a cascade: tip i follows y_i = H(2y_{i−1} − y_{i−2})
- * with H = ω²/(s² + 2ζωs + ω²). Every segment delays what it passes on by 2ζ/ω and sags by g/(ω²ℓ) against its
- * parent, with ℓ = L/K. With equal ω, the delay grows as K and the sag of the tip's direction, Σ g/(ω²ℓ), as K².
- * With ω proportional to K both are constant: K·2ζ/ω and K·gK/(ω²L). That is the law: f_K = f·K/4.
+ * Each segment aims where its parent points, so a chain is a cascade. With y_i the way of tip i off its rest and
+ * H = ω²/(s² + 2ζωs + ω²), the published chain is y_i = H·(2y_{i−1} − y_{i−2}): its modes grow from joint to joint by
+ * |H ± √(H² − H)|, above 1 at every frequency, so more joints mean more swing, without end. It also settles later
+ * (each joint adds its delay 2ζ/ω) and sags deeper (Σ gK/(ω²L), as K²). Frequencies alone cannot mend that: with
+ * ω ∝ K sag and settling agree, but the gain of eight joints is some hundred times that of four. So three things
+ * are re-tuned, with k = K/4:
+ *
+ *   f ← f·k^0.3,   ζ ← ζ·√k,   and a target that takes over only the share 1/k of its parent's deviation:
+ *   y_i = H·(y_{i−1} + (y_{i−1} − y_{i−2})/k).
+ *
+ * The powers are fitted so that settling, sag and swing of K = 3…8 match K = 4 at the default settings; docs/springs.md
+ * has the table, `npx tsx bench/springs-feel.ts` prints it. A single segment is no cascade and is taken literally.
  */
-export function segmentFrequency(
-  settings: Pick<SpringSettings, 'frequencyHz' | 'tipFrequencyRatio'>,
+export function segmentSpring(
+  settings: Pick<SpringSettings, 'frequencyHz' | 'tipFrequencyRatio' | 'dampingRatio'>,
   index: number,
   count: number,
-): number {
+): SegmentSpring {
   const along = count > 1 ? index / (count - 1) : 0;
   const profile = 1 + (settings.tipFrequencyRatio - 1) * along;
-  return settings.frequencyHz * profile * (count / REFERENCE_SEGMENTS);
+  const k = count > 1 ? count / REFERENCE_SEGMENTS : 1;
+  return {
+    frequencyHz: settings.frequencyHz * profile * k ** FREQUENCY_POWER,
+    dampingRatio: settings.dampingRatio * k ** DAMPING_POWER,
+    follow: k ** -FOLLOW_POWER,
+  };
 }

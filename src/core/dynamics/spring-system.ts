@@ -98,6 +98,8 @@ export interface SpringSystem {
   /** #C×3 forward in the driver's frame, unit; world forward now. */
   readonly forward: Float64Array;
   readonly forwardNow: Float64Array;
+  /** #C, share of the parent's deviation that a bone's target takes over. */
+  readonly follow: Float64Array;
   /** #C, 0…1: how far the idle sway has faded in. */
   readonly gate: Float64Array;
 

@@ -84,7 +84,7 @@ function stepChain(system: SpringSystem, c: number, loopSteps: number): void {
       integrate(system, i);
       resolveContacts(system, c, i, frame);
       checkState(system, i);
-    }
+    } else system.reach.fill(0, i * 3, i * 3 + 3);
     turnBone(frame, system, i);
     if (settings.weight < 1) blend(system, i, settings.weight);
   }
