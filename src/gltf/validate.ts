@@ -1,5 +1,3 @@
-/// <reference path="./gltf-validator.d.ts" />
-
 export type IssueSeverity = 'error' | 'warning' | 'information' | 'hint';
 
 /** Something that the Khronos validator says about a file. */
@@ -15,8 +13,8 @@ export interface ValidationIssue {
 const SEVERITIES: readonly IssueSeverity[] = ['error', 'warning', 'information', 'hint'];
 
 /**
- * All issues that the Khronos validator finds in a GLB (or .gltf). Files beside it are checked when `resolve` is
- * given. A file that is no glTF at all is one issue, not a failure.
+ * All issues that the Khronos validator finds in a GLB (or .gltf). A file beside it is an IO_ERROR unless `resolve`
+ * gives it. A file that is no glTF at all is one issue, not a failure.
  */
 export async function validateGlb(
   bytes: Uint8Array,

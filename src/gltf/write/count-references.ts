@@ -49,18 +49,15 @@ export function countReferences(json: GltfJson): ReferenceCounts {
   return { accessors, bufferViews };
 }
 
-/** Calls `visit` for every number-valued property inside any `extensions` object. */
+/** Calls `visit` for every number-valued property inside any `extensions` object; members of `attributes` as `accessor`. */
 function visitExtensions(json: GltfJson, visit: (key: string, value: number) => void): void {
-  const walk = (value: unknown, inside: boolean, attributes: boolean): void => {
-    if (typeof value !== 'object' || value === null) return;
+  const walk = (value: object, inside: boolean, name: string, owner: string): void => {
+    const isAttributes = name === 'attributes' && owner !== 'KHR_draco_mesh_compression'; // those are ids in the stream
     for (const [key, child] of Object.entries(value)) {
-      if (typeof child === 'number') {
-        if (inside) visit(attributes ? 'accessor' : key, child);
-      } else if (key !== 'extras') {
-        const draco = key === 'KHR_draco_mesh_compression'; // its attributes are ids inside the stream
-        walk(child, inside || key === 'extensions', inside && key === 'attributes' && !draco);
-      }
+      if (typeof child === 'object' && child !== null) {
+        if (key !== 'extras') walk(child as object, inside || key === 'extensions', key, name);
+      } else if (inside && typeof child === 'number') visit(isAttributes ? 'accessor' : key, child);
     }
   };
-  walk(json, false, false);
+  walk(json, false, '', '');
 }

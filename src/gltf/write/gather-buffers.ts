@@ -31,8 +31,11 @@ export function gatherBuffers(splice: Splice): { json: GltfJson; binary: BinaryP
 /** Points the merged buffer at the finished binary: a file beside the JSON, or the BIN chunk when `uri` is undefined. */
 export function finishBuffers(json: GltfJson, binary: BinaryParts, uri: string | undefined): void {
   if (binary.length === 0) return;
-  const [{ uri: _old, byteLength: _length, ...kept }, ...apart] = json.buffers ?? [{ byteLength: 0 }];
-  json.buffers = [{ ...(uri === undefined ? {} : { uri }), byteLength: binary.length, ...kept }, ...apart];
+  const [first, ...apart] = json.buffers ?? [{ byteLength: 0 }];
+  const merged = { ...first, byteLength: binary.length };
+  if (uri === undefined) delete merged.uri;
+  else merged.uri = uri;
+  json.buffers = [merged, ...apart];
 }
 
 type Places = Map<number, { buffer: number; offset: number }>;

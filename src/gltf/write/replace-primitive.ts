@@ -46,11 +46,12 @@ export function replacePrimitive(splice: Splice, edit: PrimitiveEdit, data: Read
   after.weights.forEach((array, k) =>
     write(`WEIGHTS_${k}`, array, before.weights[k], !(array instanceof Float32Array)),
   );
-  if (draco) {
+  if (draco) dropDraco(splice);
+  if (hidden) {
+    const what = draco ? 'was Draco-compressed and is' : 'had meshopt-compressed weights, which are';
     splice.note(
-      `Mesh ${part.mesh}, primitive ${part.primitive} was Draco-compressed and is now stored uncompressed, because its weights changed.`,
+      `Mesh ${part.mesh}, primitive ${part.primitive} ${what} now stored uncompressed, because its weights changed.`,
     );
-    dropDraco(splice);
   }
 }
 

@@ -78,8 +78,8 @@ export function makeStrip(options: Partial<StripOptions> = {}): { json: GltfJson
   const spacing = 1 / Math.max(o.jointCount - 1, 1);
   const heights = Array.from({ length: o.jointCount }, (_, j) => j * spacing);
   const ibm = o.ibm === 'missing' ? undefined : inverseBinds(draft, heights);
-  const backwards =
-    o.ibm === 'shared' ? ibm : o.ibm === 'own' ? inverseBinds(draft, [...heights].reverse()) : undefined;
+  const hasSecond = o.otherNodes.includes(1) || o.ibm === 'shared';
+  const backwards = o.ibm === 'own' && hasSecond ? inverseBinds(draft, [...heights].reverse()) : ibm;
   const order = heights.map((_, j) => j);
   const skin = (list: number[], inverseBindMatrices: number | undefined) => ({
     joints: list,
@@ -103,7 +103,7 @@ export function makeStrip(options: Partial<StripOptions> = {}): { json: GltfJson
       ...o.otherNodes.map((other, i) => ({ name: `Other${i}`, mesh: 0, ...(other !== undefined && { skin: other }) })),
     ],
     meshes: [{ name: 'Ribbon', primitives: o.twoPrimitives ? [primitive, { ...primitive, mode: 4 }] : [primitive] }],
-    skins: [skin(order, ibm), ...(o.otherNodes.includes(1) || o.ibm === 'shared' ? [skin(second, backwards)] : [])],
+    skins: [skin(order, ibm), ...(hasSecond ? [skin(second, backwards)] : [])],
     ...(o.clip && { animations: [wave(draft)] }),
     accessors: draft.accessors,
     bufferViews: draft.views,
