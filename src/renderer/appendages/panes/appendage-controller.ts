@@ -1,0 +1,91 @@
+import { Box3, Vector3 } from 'three';
+import type { StretchVariant } from '../../../rpc/contract';
+import { useFindingsStore } from '../../stores/findings';
+import { useOverridesStore } from '../../stores/overrides';
+import { useViewStore } from '../../stores/view';
+import type { ViewportController } from '../../viewport/controller';
+import type { ViewState } from '../../viewport/orbit-camera';
+import { presetAngles } from '../../viewport/view-angles';
+import type { EngineParts } from './appendage-engine';
+import { borderRing } from './region-tools';
+
+/** The worst edge is shown at this many times its own length. */
+const EDGE_ZOOM = 4;
+
+/** What commands ask of the viewport, as camera moves and edits. */
+export function createController(parts: EngineParts): ViewportController {
+  const view = useViewStore();
+  const findings = useFindingsStore();
+  let before: ViewState | undefined;
+
+  const active = (): StretchVariant => view.variant;
+  const camera = () => parts.cameraOf(active());
+  const fly = (change: Partial<ViewState>, variant: StretchVariant = active()) => {
+    parts.flights[variant].fly({ ...parts.cameraOf(variant).state, ...change });
+    parts.stage.invalidate();
+  };
+  const aspect = () => {
+    const pane = parts.paneOf(active()) ?? parts.stage.panes[0];
+    if (!pane) return 1;
+    const { width, height } = parts.stage.rectOf(pane);
+    return width / Math.max(1, height);
+  };
+  const frameBox = (box: Box3, margin: number) => {
+    if (box.isEmpty()) return;
+    const probe = camera();
+    const kept = probe.state;
+    probe.frame(box.getCenter(new Vector3()), (box.getSize(new Vector3()).length() / 2) * margin, aspect());
+    const wanted = probe.state;
+    probe.state = kept;
+    fly(wanted);
+  };
+
+  return {
+    lookFrom(preset) {
+      view.preset = preset;
+      fly(presetAngles(preset, findings.rigs[0]?.forward ?? [0, 0, 1]));
+    },
+    flip: () => fly({ azimuth: camera().azimuth + Math.PI }),
+    toggleOrtho() {
+      camera().ortho = !camera().ortho;
+      parts.stage.invalidate();
+    },
+    frameAll() {
+      const shown = parts.scene.view('original');
+      if (shown) frameBox(shown.bounds(), 0.8);
+    },
+    frameSelected() {
+      const row = findings.selected;
+      const shown = parts.scene.view(active()) ?? parts.scene.view('original');
+      const rig = row ? shown?.rigs[row.rig] : undefined;
+      if (!row || !rig) return this.frameAll();
+      rig.surface.update();
+      const box = new Box3();
+      const point = new Vector3();
+      for (const v of row.finding.vertices) box.expandByPoint(point.fromArray(rig.surface.positions, v * 3));
+      frameBox(box, 1.15);
+    },
+    showEdge(variant, edge) {
+      const chosen = parts.paneOf(variant) ? variant : active();
+      parts.scene.update(edge.clip, edge.time, [chosen]);
+      const ends = parts.scene.edgeEnds(chosen, edge);
+      if (!ends) return;
+      before ??= parts.cameraOf(chosen).state;
+      const centre = ends[0].clone().lerp(ends[1], 0.5);
+      const length = Math.max(ends[0].distanceTo(ends[1]), parts.cameraOf(chosen).distance * 0.01);
+      fly({ target: centre.toArray() as [number, number, number], distance: (length * EDGE_ZOOM) / 0.45 }, chosen);
+    },
+    previousCamera() {
+      if (before) fly(before);
+      before = undefined;
+    },
+    screenshot: () => parts.stage.screenshot(),
+    growRegion(by) {
+      const row = findings.selected;
+      const rig = row ? parts.scene.view('original')?.rigs[row.rig] : undefined;
+      if (!row || !rig) return;
+      const ring = borderRing(rig.triangles, rig.twins, new Set(row.finding.vertices), by > 0);
+      useOverridesStore().editRegion(ring, by > 0, by > 0 ? 'Grow region' : 'Shrink region');
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { Camera } from 'three';
+import { useFindingsStore } from '../../stores/findings';
+import { useOverridesStore } from '../../stores/overrides';
+import { useViewStore } from '../../stores/view';
+import { RegionStroke } from '../../viewport/brush';
+import type { PanePoint } from '../../viewport/pane-input';
+import type { VariantView } from '../../viewport/variant-view';
+import type { PaneOverlay } from './pane-labels';
+
+/** What a stroke needs of the pane it is drawn in. */
+export interface StrokeTarget {
+  readonly view: VariantView;
+  readonly camera: Camera;
+  readonly width: number;
+  readonly height: number;
+  readonly overlay: PaneOverlay;
+  /** Shows the skin that the stroke has taken so far. */
+  preview(vertices: ReadonlySet<number>, add: boolean): void;
+}
+
+/** Brush and lasso: skin is gathered while the button is down, and becomes one step of the history when it goes up. */
+export class RegionTools {
+  private stroke: RegionStroke | undefined;
+  private target: StrokeTarget | undefined;
+  private taken = new Set<number>();
+  private outline: PanePoint[] = [];
+  private adding = true;
+  private lasso = false;
+
+  start(target: StrokeTarget, at: PanePoint, event: PointerEvent, forceLasso: boolean): void {
+    const view = useViewStore();
+    this.lasso = forceLasso || view.tool === 'lasso';
+    this.adding = forceLasso ? !event.shiftKey : !event.ctrlKey;
+    this.target = target;
+    this.taken = new Set();
+    this.outline = [at];
+    const rig = useFindingsStore().selected?.rig ?? 0;
+    this.stroke = new RegionStroke(target.view, rig, target.camera, target.width, target.height, view.paintThrough);
+    this.move(at);
+  }
+
+  move(at: PanePoint): void {
+    const { stroke, target } = this;
+    if (!stroke || !target) return;
+    if (this.lasso) {
+      this.outline.push(at);
+      target.overlay.lasso = this.outline.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+      return;
+    }
+    const radius = useViewStore().brushPixels / 2;
+    target.overlay.brush = { ...at, radius };
+    for (const v of stroke.circle(at, radius)) this.taken.add(v);
+    target.preview(this.taken, this.adding);
+  }
+
+  end(): void {
+    const { stroke, target, lasso, adding } = this;
+    if (stroke && lasso && this.outline.length > 2) for (const v of stroke.polygon(this.outline)) this.taken.add(v);
+    this.clear();
+    if (!target || this.taken.size === 0) return;
+    const overrides = useOverridesStore();
+    const findings = useFindingsStore();
+    if (findings.selected) {
+      const label = `${lasso ? 'Lasso' : 'Paint'} ${adding ? '+' : '−'}${this.taken.size}`;
+      overrides.editRegion(this.taken, adding, label);
+    } else if (adding) overrides.addRegion([...this.taken].sort((a, b) => a - b));
+    if (lasso) useViewStore().tool = 'select';
+  }
+
+  cancel(): void {
+    this.clear();
+    this.target?.preview(new Set(), true);
+  }
+
+  private clear(): void {
+    if (this.target) {
+      this.target.overlay.lasso = '';
+      this.target.overlay.brush = undefined;
+    }
+    this.stroke = undefined;
+    this.outline = [];
+  }
+}
+
+/** The ring of skin just outside a region (to grow by), or its outermost ring (to shrink by). */
+export function borderRing(triangles: Uint32Array, twins: Uint32Array, region: ReadonlySet<number>, grow: boolean): number[] {
+  const inside = new Set([...region].map((v) => twins[v]));
+  const ring = new Set<number>();
+  for (let t = 0; t < triangles.length; t += 3) {
+    const corners = [twins[triangles[t]], twins[triangles[t + 1]], twins[triangles[t + 2]]];
+    const held = corners.filter((v) => inside.has(v)).length;
+    if (held === 0 || held === 3) continue;
+    for (const v of corners) if (inside.has(v) !== grow) ring.add(v);
+  }
+  // Every copy of a vertex that a seam has split goes with it.
+  return [...twins.keys()].filter((v) => ring.has(twins[v]));
+}

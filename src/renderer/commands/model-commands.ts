@@ -1,0 +1,50 @@
+import type { Verdict } from '../../core/appendage/finding';
+import { useFindingsStore } from '../stores/findings';
+import { useOverridesStore } from '../stores/overrides';
+import { useMeasureStore } from '../stores/measure';
+import { useViewStore } from '../stores/view';
+import { VERDICT_WORDS } from '../lib/words';
+import { viewport } from '../viewport/controller';
+import type { Command } from './command';
+
+const BRUSH_STEP = 1.15;
+
+export function modelCommands(): readonly Command[] {
+  const findings = useFindingsStore();
+  const overrides = useOverridesStore();
+  const view = useViewStore();
+  const selected = () => findings.selected !== undefined;
+  const verdicts = (['chain', 'rigid', 'leave'] as const).map(
+    (verdict: Verdict, i): Command => ({
+      id: `verdict-${verdict}`,
+      title: `Verdict: ${VERDICT_WORDS[verdict]}`,
+      group: 'Model',
+      keys: [String(i + 1)],
+      run: () => overrides.setVerdict(verdict),
+      enabled: selected,
+    }),
+  );
+  const brush = (factor: number) => () => {
+    view.brushPixels = Math.round(Math.min(400, Math.max(4, view.brushPixels * factor)));
+  };
+  const toggleTool = (tool: 'brush' | 'lasso') => () => {
+    view.tool = view.tool === tool ? 'select' : tool;
+  };
+  return [
+    ...verdicts,
+    { id: 'paint', title: 'Paint region', group: 'Model', keys: ['C'], run: toggleTool('brush'), enabled: selected, checked: () => view.tool === 'brush' },
+    { id: 'lasso', title: 'Lasso region', group: 'Model', run: toggleTool('lasso'), enabled: selected, checked: () => view.tool === 'lasso' },
+    { id: 'brush-smaller', title: 'Smaller brush', group: 'Model', keys: ['['], run: brush(1 / BRUSH_STEP) },
+    { id: 'brush-larger', title: 'Larger brush', group: 'Model', keys: [']'], run: brush(BRUSH_STEP) },
+    { id: 'grow', title: 'Grow region', group: 'Model', keys: ['Ctrl+Num Add'], run: () => viewport.value?.growRegion(1), enabled: selected },
+    { id: 'shrink', title: 'Shrink region', group: 'Model', keys: ['Ctrl+Num Subtract'], run: () => viewport.value?.growRegion(-1), enabled: selected },
+    { id: 'clear-region', title: 'Clear region edits', group: 'Model', run: overrides.clearRegion, enabled: selected },
+    { id: 'automatic', title: 'Use the automatic verdict', group: 'Model', run: overrides.useAutomatic, enabled: selected },
+    { id: 'reset-verdicts', title: 'Reset all verdicts', group: 'Model', run: overrides.resetAll },
+    { id: 'hide', title: 'Hide finding', group: 'Model', keys: ['H'], run: () => findings.selectedKey && (view.hidden = new Set([...view.hidden, findings.selectedKey])), enabled: selected },
+    { id: 'show-all', title: 'Show all findings', group: 'Model', keys: ['Alt+H'], run: () => (view.hidden = new Set()) },
+    { id: 'rejected', title: 'Show ignored pieces', group: 'Model', run: () => (findings.showRejected = !findings.showRejected), checked: () => findings.showRejected },
+    { id: 'detect', title: 'Find appendages again', group: 'Model', run: () => void findings.detect() },
+    { id: 'measure', title: 'Measure now', group: 'Model', run: () => void useMeasureStore().measure() },
+  ]; // prettier-ignore
+}

@@ -1,0 +1,78 @@
+import { computed, onBeforeUnmount, onMounted } from 'vue';
+import { usePreferencesStore } from '../stores/preferences';
+import { chordOf, isTyping, type Command } from './command';
+import { editCommands } from './edit-commands';
+import { fileCommands } from './file-commands';
+import { modelCommands } from './model-commands';
+import { playbackCommands } from './playback-commands';
+import { viewCommands } from './view-commands';
+import { windowCommands } from './window-commands';
+
+let commands: readonly Command[] | undefined;
+
+/** All commands; made once, after the stores. */
+export function allCommands(): readonly Command[] {
+  commands ??= [
+    ...fileCommands(),
+    ...editCommands(),
+    ...viewCommands(),
+    ...modelCommands(),
+    ...playbackCommands(),
+    ...windowCommands(),
+  ];
+  return commands;
+}
+
+export function runCommand(id: string): boolean {
+  const command = allCommands().find((one) => one.id === id);
+  if (!command || command.enabled?.() === false) return false;
+  command.run();
+  return true;
+}
+
+/** The chords of a command as the person has bound them. */
+export function keysOf(command: Command): readonly string[] {
+  const { shortcuts, emulateNumpad, shortcutPreset } = usePreferencesStore().values;
+  const rebound = shortcuts[command.id];
+  if (rebound !== undefined) return rebound ? [rebound] : [];
+  const keys = command.keys ?? [];
+  // With an emulated number pad the digits are views, and verdicts move to Alt.
+  if (emulateNumpad && command.id.startsWith('verdict-')) return keys.map((key) => `Alt+${key}`);
+  if (emulateNumpad) return keys.flatMap((key) => (key.includes('Num ') ? [key, key.replace('Num ', '')] : [key]));
+  if (shortcutPreset === 'three' && command.id === 'frame-selected') return ['F', ...keys];
+  return keys;
+}
+
+/** Listens for shortcuts while the component lives. */
+export function useShortcuts(): void {
+  const byChord = computed(() => {
+    const map = new Map<string, Command>();
+    for (const command of allCommands()) for (const key of keysOf(command)) if (!map.has(key)) map.set(key, command);
+    return map;
+  });
+  const listen = (event: KeyboardEvent) => {
+    if (event.defaultPrevented) return;
+    const chord = chordOf(event);
+    const command = byChord.value.get(chord);
+    if (!command || command.enabled?.() === false) return;
+    const plain = !chord.includes('Ctrl') && !chord.includes('Alt') && !/^F\d/.test(chord);
+    if (plain && (isTyping(event) || ownsKeys(event, chord))) return;
+    if (isTyping(event) && /^Ctrl\+(A|C|V|X|Z|Shift\+Z|Y)$/.test(chord)) return;
+    // A dialog keeps the keyboard to itself.
+    if (document.querySelector('[role=dialog][data-state=open], [role=menu][data-state=open]')) return;
+    event.preventDefault();
+    command.run();
+  };
+  onMounted(() => window.addEventListener('keydown', listen));
+  onBeforeUnmount(() => window.removeEventListener('keydown', listen));
+}
+
+/** Space presses a button, arrows move in lists and sliders, letters find a choice: those keys belong to the control. */
+function ownsKeys(event: KeyboardEvent, chord: string): boolean {
+  const target = event.target as HTMLElement;
+  if (chord === 'Space' || chord === 'Enter')
+    return target.closest('button, a, [role=option], [role=switch], [role=radio], [role=checkbox], [role=combobox]') !== null;
+  if (/[←→↑↓]|Home|End|Pg/.test(chord))
+    return target.closest('[role=slider], [role=radio], [role=option], [role=listbox], [role=tab], [role=separator], [role=menuitem], [role=application], [role=combobox]') !== null;
+  return target.closest('[role=combobox], [role=menu]') !== null;
+}

@@ -1,0 +1,61 @@
+import type { FileSource, NamedBytes } from '../../rpc/contract';
+
+export type DropKind = 'model' | 'models' | 'project' | 'folder' | 'wrong';
+
+const MODEL = /\.(glb|gltf|vrm)$/i;
+
+/** What a set of dropped files is, by their names. */
+export function dropKind(names: readonly string[]): DropKind {
+  if (names.some((name) => /\.rigwright$/i.test(name))) return 'project';
+  const models = names.filter((name) => MODEL.test(name)).length;
+  return models === 0 ? 'wrong' : models === 1 ? 'model' : 'models';
+}
+
+/** The path of a dropped file in Electron; in a browser there is none. */
+function pathOf(file: File): string | undefined {
+  return window.rigwright?.pathForFile(file) || undefined;
+}
+
+/** The models among dropped files, each with the .bin and textures that came with it. */
+export async function readDrop(files: readonly File[]): Promise<FileSource[]> {
+  const mains = files.filter((file) => MODEL.test(file.name) || /\.rigwright$/i.test(file.name));
+  const companions = files.filter((file) => !mains.includes(file));
+  return Promise.all(
+    mains.map(async (file): Promise<FileSource> => {
+      const path = pathOf(file);
+      if (path) return { kind: 'path', path };
+      const extra: NamedBytes[] = /\.gltf$/i.test(file.name)
+        ? await Promise.all(companions.map(async (one) => ({ name: one.name, bytes: await bytesOf(one) })))
+        : [];
+      return { kind: 'bytes', name: file.name, bytes: await bytesOf(file), ...(extra.length ? { companions: extra } : {}) };
+    }),
+  );
+}
+
+export async function bytesOf(file: File): Promise<Uint8Array> {
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+/** Files of a drop, folders opened; and whether a folder was among them. */
+export async function filesOfDrop(transfer: DataTransfer): Promise<{ files: File[]; folder: boolean }> {
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter((entry) => entry !== null);
+  if (!entries.some((entry) => entry?.isDirectory)) return { files: [...transfer.files], folder: false };
+  const files: File[] = [];
+  for (const entry of entries) if (entry) await collect(entry, files);
+  return { files, folder: true };
+}
+
+async function collect(entry: FileSystemEntry, into: File[]): Promise<void> {
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
+    if (MODEL.test(file.name)) into.push(file);
+    return;
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  // A reader gives at most a hundred entries at a time.
+  for (;;) {
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (batch.length === 0) return;
+    for (const child of batch) await collect(child, into);
+  }
+}

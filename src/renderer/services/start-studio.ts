@@ -1,0 +1,64 @@
+import { watch } from 'vue';
+import { runCommand } from '../commands/use-commands';
+import { useDocumentStore } from '../stores/document';
+import { useFilesStore } from '../stores/files';
+import { useLogStore } from '../stores/log';
+import { useModelStore } from '../stores/model';
+import { usePreferencesStore } from '../stores/preferences';
+import { studio } from './studio';
+
+/** Loads what the first screen needs and ties the host's events to the stores. */
+export async function startStudio(): Promise<void> {
+  const preferences = usePreferencesStore();
+  const project = useDocumentStore();
+  const files = useFilesStore();
+  await preferences.load();
+  applyAppearance();
+  await Promise.all([useModelStore().loadStart(), files.loadRecoveries()]);
+
+  const { api, on, onClose } = studio();
+  on('menu', ({ command }) => void runCommand(command));
+  on('openFiles', ({ paths }) => {
+    const [path] = paths;
+    if (!path) return;
+    const source = { kind: 'path', path } as const;
+    files.guarded(() => void (/\.rigwright$/i.test(path) ? files.openProject(source) : files.openModel(source)));
+  });
+  on('closeRequested', () => files.guarded(() => void api.closeWindow()));
+  on('log', ({ level, message }) => useLogStore().add(level, message));
+  onClose(() => useLogStore().toast('The engine has stopped. Reopen the window; your work was autosaved.', [], 'error'));
+
+  watch(
+    () => [project.title, project.edited, project.path] as const,
+    ([title, edited, path]) => void api.setDocumentState({ title, edited, ...(path ? { path } : {}) }),
+  );
+  watch(
+    () => project.document,
+    () => files.scheduleAutosave(),
+  );
+  window.addEventListener('beforeunload', (event) => {
+    preferences.flush();
+    // Electron asks through `closeRequested`; a browser can only ask in its own words.
+    if (!window.rigwright && project.edited) event.preventDefault();
+  });
+}
+
+/** Theme, density, scale and focus ring as attributes of the page, and the window buttons' colours. */
+function applyAppearance(): void {
+  const preferences = usePreferencesStore();
+  watch(
+    () => [preferences.theme, preferences.values] as const,
+    ([theme, values]) => {
+      const { dataset, style } = document.documentElement;
+      dataset.theme = theme;
+      dataset.density = values.density;
+      style.setProperty('zoom', String(values.uiScalePercent / 100));
+      document.documentElement.toggleAttribute('data-large-focus', values.largeFocusRing);
+      document.documentElement.toggleAttribute('data-reduced-motion', preferences.reducedMotion);
+      if (!preferences.host?.capabilities.windowControls) return;
+      const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+      void studio().api.setTitleBarColors({ background: token('--rw-surface-1'), symbols: token('--rw-text-2') });
+    },
+    { immediate: true, deep: false },
+  );
+}

@@ -1,0 +1,55 @@
+import { defineStore } from 'pinia';
+import { computed, ref } from 'vue';
+import { toFailure } from '../lib/failure';
+import { isCancelled } from '../lib/latest';
+
+export type LogLevel = 'info' | 'warning' | 'error';
+export interface LogEntry {
+  readonly id: number;
+  readonly level: LogLevel;
+  readonly message: string;
+  readonly detail?: string;
+  readonly at: number;
+}
+export interface Toast {
+  readonly id: number;
+  readonly tone: 'ok' | 'info' | 'error';
+  readonly message: string;
+  readonly actions: readonly { readonly label: string; readonly run: () => void }[];
+}
+
+const KEPT_ENTRIES = 500;
+
+/** What happened: the Log tab, and toasts for background work that ended. */
+export const useLogStore = defineStore('log', () => {
+  const entries = ref<LogEntry[]>([]);
+  const toasts = ref<Toast[]>([]);
+  let nextId = 1;
+
+  const lastError = computed(() => entries.value.findLast((entry) => entry.level === 'error'));
+
+  function add(level: LogLevel, message: string, detail?: string): void {
+    entries.value = [...entries.value, { id: nextId++, level, message, detail, at: Date.now() }].slice(-KEPT_ENTRIES);
+  }
+
+  /** Logs a failure unless it is a cancel; gives its words. */
+  function fail(error: unknown): void {
+    if (isCancelled(error)) return;
+    const failure = toFailure(error);
+    add('error', [failure.title, failure.advice].filter(Boolean).join(' '), failure.detail);
+  }
+
+  function toast(message: string, actions: Toast['actions'] = [], tone: Toast['tone'] = 'ok'): void {
+    toasts.value.push({ id: nextId++, tone, message, actions });
+  }
+
+  function dismiss(id: number): void {
+    toasts.value = toasts.value.filter((one) => one.id !== id);
+  }
+
+  function clear(): void {
+    entries.value = [];
+  }
+
+  return { entries, toasts, lastError, add, fail, toast, dismiss, clear };
+});

@@ -1,0 +1,112 @@
+import { defineStore } from 'pinia';
+import { computed, markRaw, ref, shallowRef } from 'vue';
+import type { FileSource, ModelSummary, RecentFile, SampleFile } from '../../rpc/contract';
+import { baseName } from '../lib/format';
+import { toFailure, type Failure } from '../lib/failure';
+import { latestOnly } from '../lib/latest';
+import { studio } from '../services/studio';
+import { useDocumentStore } from './document';
+import { useJobsStore } from './jobs';
+import { useLogStore } from './log';
+import { usePlaybackStore } from './playback';
+
+/** A model as it was opened: what is known of it, and the GLB that shows it. */
+export interface ShownModel {
+  readonly summary: ModelSummary;
+  readonly display: Uint8Array;
+}
+
+/** The model of the Appendages workspace. */
+export const useModelStore = defineStore('model', () => {
+  const shown = shallowRef<ShownModel>();
+  const loading = ref<string>();
+  const failure = shallowRef<Failure>();
+  const recents = shallowRef<readonly RecentFile[]>([]);
+  const samples = shallowRef<readonly SampleFile[]>([]);
+  const thumbnail = ref<string>();
+  const latest = latestOnly();
+
+  const summary = computed(() => shown.value?.summary);
+  const unitScale = computed(() => summary.value?.unitScale ?? 1);
+
+  async function loadStart(): Promise<void> {
+    const { api } = studio();
+    [samples.value, recents.value] = await Promise.all([api.listSamples(), api.listRecents()]);
+  }
+
+  /** Opens a file in place of the one that is shown; true when it is there. `keepDocument` is for a project's model. */
+  async function open(source: FileSource, keepDocument = false): Promise<boolean> {
+    const { api } = studio();
+    loading.value = nameOf(source);
+    failure.value = undefined;
+    try {
+      const opened = await latest((signal) =>
+        useJobsStore().run(`Reading ${nameOf(source)}`, (options) => api.openModel({ source }, options), signal),
+      );
+      if (!opened) return false;
+      const before = shown.value?.summary.id;
+      if (before && before !== opened.summary.id) void api.closeModel({ modelId: before });
+      show({ summary: markRaw(opened.summary), display: markRaw(opened.display) }, keepDocument);
+      return true;
+    } catch (error) {
+      failure.value = toFailure(error);
+      useLogStore().fail(error);
+      return false;
+    } finally {
+      loading.value = undefined;
+      void api.listRecents().then((list) => (recents.value = list));
+    }
+  }
+
+  function show(model: ShownModel, keepDocument: boolean): void {
+    shown.value = model;
+    thumbnail.value = undefined;
+    const { summary: opened } = model;
+    if (!keepDocument)
+      useDocumentStore().startWithModel({ id: opened.id, name: opened.name, ...(opened.path ? { path: opened.path } : {}) });
+    usePlaybackStore().setClips(opened.clips);
+    for (const warning of opened.warnings) useLogStore().add('warning', warning.message, warning.code);
+  }
+
+  function setThumbnail(picture: string): void {
+    thumbnail.value = picture;
+    const path = summary.value?.path;
+    if (path) void studio().api.setRecentThumbnail({ path, thumbnail: picture });
+  }
+
+  async function clearRecents(): Promise<void> {
+    await studio().api.clearRecents();
+    recents.value = [];
+  }
+
+  function close(): void {
+    latest.cancel();
+    if (shown.value) void studio().api.closeModel({ modelId: shown.value.summary.id });
+    shown.value = undefined;
+    failure.value = undefined;
+    usePlaybackStore().setClips([]);
+  }
+
+  return {
+    shown,
+    summary,
+    unitScale,
+    loading,
+    failure,
+    recents,
+    samples,
+    thumbnail,
+    loadStart,
+    open,
+    close,
+    setThumbnail,
+    clearRecents,
+    cancel: latest.cancel,
+  };
+});
+
+function nameOf(source: FileSource): string {
+  if (source.kind === 'path') return baseName(source.path);
+  if (source.kind === 'bytes') return source.name;
+  return 'the sample';
+}

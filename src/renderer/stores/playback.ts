@@ -1,0 +1,93 @@
+import { defineStore } from 'pinia';
+import { computed, ref } from 'vue';
+import type { ClipSummary } from '../../rpc/contract';
+
+/** Frames a second that the transport counts in; clips themselves are continuous. */
+export const FRAME_RATE_HZ = 30;
+export const SPEEDS: readonly number[] = [0.1, 0.25, 0.5, 1, 1.5, 2];
+
+/** One clock for all panes: which clip, which moment, running or not. Not part of the history. */
+export const usePlaybackStore = defineStore('playback', () => {
+  const clips = ref<readonly ClipSummary[]>([]);
+  /** glTF animation index; -1 shows the rest pose. */
+  const clipIndex = ref(-1);
+  const time = ref(0);
+  const playing = ref(false);
+  const loop = ref(true);
+  const speed = ref(1);
+  /** Counts jumps of the clock (scrubs, clip changes): springs settle anew after one. */
+  const jumps = ref(0);
+
+  const clip = computed(() => clips.value.find((one) => one.index === clipIndex.value));
+  const duration = computed(() => clip.value?.duration ?? 0);
+  const frames = computed(() => Math.max(1, Math.round(duration.value * FRAME_RATE_HZ)));
+  /** 1-based, as artists count. */
+  const frame = computed(() => Math.min(frames.value, Math.round(time.value * FRAME_RATE_HZ) + 1));
+
+  function setClips(next: readonly ClipSummary[]): void {
+    clips.value = next;
+    const walk = next.find((one) => /walk/i.test(one.name) && one.duration > 0);
+    select((walk ?? next.find((one) => one.duration > 0) ?? next[0])?.index ?? -1);
+    playing.value = false;
+  }
+
+  function select(index: number): void {
+    clipIndex.value = index;
+    time.value = 0;
+    jumps.value++;
+  }
+
+  function seek(seconds: number): void {
+    time.value = Math.min(duration.value, Math.max(0, seconds));
+    jumps.value++;
+  }
+
+  function seekFrame(next: number): void {
+    const wrapped = loop.value ? ((((next - 1) % frames.value) + frames.value) % frames.value) + 1 : next;
+    seek((Math.min(frames.value, Math.max(1, wrapped)) - 1) / FRAME_RATE_HZ);
+  }
+
+  function toggle(): void {
+    if (duration.value === 0) return;
+    if (!playing.value && !loop.value && time.value >= duration.value - 1e-6) seek(0);
+    playing.value = !playing.value;
+  }
+
+  /** Advances by real seconds; called by the viewport's frame. */
+  function advance(seconds: number): void {
+    if (!playing.value || duration.value === 0) return;
+    const next = time.value + seconds * speed.value;
+    if (next < duration.value) time.value = next;
+    else if (loop.value) time.value = next % duration.value;
+    else {
+      time.value = duration.value;
+      playing.value = false;
+    }
+  }
+
+  function changeSpeed(steps: number): void {
+    const at = SPEEDS.findIndex((one) => one >= speed.value - 1e-9);
+    speed.value = SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at + steps))];
+  }
+
+  return {
+    clips,
+    clipIndex,
+    clip,
+    time,
+    playing,
+    loop,
+    speed,
+    jumps,
+    duration,
+    frames,
+    frame,
+    setClips,
+    select,
+    seek,
+    seekFrame,
+    toggle,
+    advance,
+    changeSpeed,
+  };
+});

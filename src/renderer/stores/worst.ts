@@ -1,0 +1,72 @@
+import { defineStore } from 'pinia';
+import { computed, shallowRef } from 'vue';
+import type { StretchVariant, WorstEdge } from '../../rpc/contract';
+import { viewport } from '../viewport/controller';
+import { FRAME_RATE_HZ, usePlaybackStore } from './playback';
+import { useMeasureStore } from './measure';
+import { useViewStore, VARIANTS } from './view';
+
+/** The edge the artist is being shown: which variant's, and where. */
+export interface ShownEdge {
+  readonly variant: StretchVariant;
+  readonly edge: WorstEdge;
+}
+
+export const useWorstStore = defineStore('worst', () => {
+  const measure = useMeasureStore();
+  const playback = usePlaybackStore();
+  const shown = shallowRef<ShownEdge>();
+
+  /** Worst edges of the measured clips, the worst first. */
+  const ranked = computed<readonly ShownEdge[]>(() => {
+    const spread = (ratio: number) => (ratio >= 1 ? ratio : 1 / ratio);
+    return measure.clips
+      .flatMap(({ variants }) =>
+        VARIANTS.flatMap((variant) => {
+          const edge = variants[variant]?.[measure.group].worst;
+          return edge ? [{ variant, edge }] : [];
+        }),
+      )
+      .sort((a, b) => spread(b.edge.ratio) - spread(a.edge.ratio));
+  });
+
+  /** Moves clock and camera to an edge, and marks it. */
+  function show(variant: StretchVariant, edge: WorstEdge): void {
+    const view = useViewStore();
+    if (playback.clipIndex !== edge.clip) playback.select(edge.clip);
+    playback.playing = false;
+    playback.seek(edge.time);
+    if (view.layout === 'single') view.variant = variant;
+    shown.value = { variant, edge };
+    viewport.value?.showEdge(variant, edge);
+  }
+
+  function goTo(which: 'worst' | 'next'): void {
+    const list = ranked.value;
+    if (list.length === 0) return;
+    const at = list.findIndex(({ edge }) => edge === shown.value?.edge);
+    const next = which === 'worst' ? list[0] : list[(at + 1) % list.length];
+    show(next.variant, next.edge);
+  }
+
+  function back(): void {
+    shown.value = undefined;
+    viewport.value?.previousCamera();
+  }
+
+  /** To the next frame at which the original's skin tears. */
+  function stepBadFrame(by: 1 | -1): void {
+    const clip = measure.current;
+    const torn = clip?.variants.original?.[measure.group].perTime.torn;
+    if (!clip || !torn) return;
+    const bad = [...clip.times].filter((_, i) => torn[i] > 0);
+    const slack = 0.5 / FRAME_RATE_HZ;
+    const next =
+      by > 0
+        ? bad.find((time) => time > playback.time + slack)
+        : bad.findLast((time) => time < playback.time - slack);
+    if (next !== undefined) playback.seek(next);
+  }
+
+  return { shown, ranked, show, goTo, back, stepBadFrame };
+});

@@ -1,0 +1,241 @@
+import {
+  DirectionalLight,
+  HemisphereLight,
+  NeutralToneMapping,
+  PMREMGenerator,
+  Scene,
+  SRGBColorSpace,
+  Vector3,
+  WebGLRenderer,
+  WebGLRenderTarget,
+  type Camera,
+  type Object3D,
+} from 'three';
+import { RoomEnvironment } from 'three/examples/jsm/environments/RoomEnvironment.js';
+import { Backdrop } from './backdrop';
+import { patchSkinningChunks } from './extra-influences';
+import { FloorGrid } from './floor-grid';
+import { OrbitCamera } from './orbit-camera';
+import { readViewColors, type ViewColors } from './theme-colors';
+
+/** A rectangle of the canvas that shows some of the scene's objects from its own camera. */
+export interface Pane {
+  readonly id: string;
+  readonly element: HTMLElement;
+  readonly camera: OrbitCamera;
+  /** What is visible here; everything else is hidden while the pane is drawn. */
+  readonly content: readonly Object3D[];
+}
+
+/** CSS pixels within the canvas. */
+export interface PaneRect {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * One WebGL canvas under all panes: browsers cap the number of contexts and share nothing between them, so each pane
+ * is a scissored rectangle of this one. Draws on demand, not in a constant loop.
+ */
+export class Stage {
+  readonly scene = new Scene();
+  readonly renderer: WebGLRenderer;
+  readonly grid = new FloorGrid();
+  colors: ViewColors = readViewColors();
+  panes: readonly Pane[] = [];
+  /** Called before a frame is drawn, with the seconds since the last one; true asks for another frame. */
+  beforeFrame: (seconds: number) => boolean = () => false;
+  /** Called for each pane before it is drawn: overlays that depend on the camera. */
+  beforePane: (pane: Pane, camera: Camera) => void = () => {};
+  afterFrame: () => void = () => {};
+  /** Frames drawn and the time they took, for the status bar and the tests. */
+  readonly stats = { frames: 0, milliseconds: 0 };
+  readonly backdrop = new Backdrop();
+  private readonly lights = { key: new DirectionalLight(0xffffff, 2.1), rim: new DirectionalLight(0xcfe0ff, 0.7) };
+  private readonly observer: ResizeObserver;
+  private request = 0;
+  private last = 0;
+  private lost = false;
+
+  constructor(
+    readonly canvas: HTMLCanvasElement,
+    antialias: boolean,
+  ) {
+    patchSkinningChunks();
+    this.renderer = new WebGLRenderer({ canvas, antialias, alpha: true, powerPreference: 'high-performance' });
+    this.renderer.toneMapping = NeutralToneMapping;
+    this.renderer.setScissorTest(true);
+    this.renderer.autoClear = false;
+    const room = new RoomEnvironment();
+    const pmrem = new PMREMGenerator(this.renderer);
+    this.scene.environment = pmrem.fromScene(room, 0.04).texture;
+    this.scene.environmentIntensity = 0.32;
+    pmrem.dispose();
+    this.scene.add(new HemisphereLight(0xffffff, 0x6a6f78, 0.55), this.backdrop.mesh, this.grid.mesh);
+    for (const light of Object.values(this.lights)) this.scene.add(light, light.target);
+    this.observer = new ResizeObserver(() => {
+      this.resize();
+      // Drawn at once: a canvas that waits for the next frame flashes empty while a splitter is dragged.
+      this.draw(performance.now());
+    });
+    this.observer.observe(canvas.parentElement ?? canvas);
+    this.refreshColors();
+    this.resize();
+  }
+
+  refreshColors(): void {
+    this.colors = readViewColors();
+    this.backdrop.setColors(this.colors.top, this.colors.bottom);
+    this.grid.setColors(this.colors);
+    this.invalidate();
+  }
+
+  setPanes(panes: readonly Pane[]): void {
+    for (const pane of this.panes) this.observer.unobserve(pane.element);
+    this.panes = panes;
+    for (const pane of panes) this.observer.observe(pane.element);
+    this.invalidate();
+  }
+
+  /** Asks for a frame; many calls make one. */
+  invalidate(): void {
+    if (this.request === 0) this.request = requestAnimationFrame((now) => this.draw(now));
+  }
+
+  setLost(lost: boolean): void {
+    this.lost = lost;
+    if (!lost) this.invalidate();
+  }
+
+  rectOf(pane: Pane): PaneRect {
+    const own = pane.element.getBoundingClientRect();
+    const base = this.canvas.getBoundingClientRect();
+    const zoom = base.width / Math.max(1, this.canvas.clientWidth);
+    return {
+      left: (own.left - base.left) / zoom,
+      top: (own.top - base.top) / zoom,
+      width: own.width / zoom,
+      height: own.height / zoom,
+    };
+  }
+
+  cameraOf(pane: Pane): Camera {
+    const { width, height } = this.rectOf(pane);
+    return pane.camera.camera(width, height);
+  }
+
+  /** CSS pixels within the pane, or undefined behind the camera. */
+  project(pane: Pane, point: Vector3): { x: number; y: number } | undefined {
+    const { width, height } = this.rectOf(pane);
+    const at = point.clone().project(pane.camera.camera(width, height));
+    return at.z > 1 ? undefined : { x: ((at.x + 1) / 2) * width, y: ((1 - at.y) / 2) * height };
+  }
+
+  private resize(): void {
+    const { clientWidth, clientHeight } = this.canvas.parentElement ?? this.canvas;
+    this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio));
+    this.renderer.setSize(clientWidth, clientHeight, false);
+  }
+
+  private draw(now: number): void {
+    cancelAnimationFrame(this.request);
+    this.request = 0;
+    if (this.lost) return;
+    const started = performance.now();
+    const seconds = this.last === 0 ? 0 : Math.min(0.1, (now - this.last) / 1000);
+    const more = this.beforeFrame(Math.max(0, seconds));
+    this.last = more ? now : 0;
+    for (const pane of this.panes) this.drawPane(pane);
+    this.afterFrame();
+    this.stats.frames++;
+    this.stats.milliseconds = performance.now() - started;
+    if (more) this.invalidate();
+  }
+
+  private drawPane(pane: Pane): void {
+    const rect = this.rectOf(pane);
+    if (rect.width < 1 || rect.height < 1) return;
+    const camera = pane.camera.camera(rect.width, rect.height);
+    const bottom = (this.canvas.parentElement ?? this.canvas).clientHeight - rect.top - rect.height;
+    this.renderer.setViewport(rect.left, bottom, rect.width, rect.height);
+    this.renderer.setScissor(rect.left, bottom, rect.width, rect.height);
+    this.placeLights(pane.camera);
+    const hidden = this.panes.flatMap(({ content }) => content.filter((object) => !pane.content.includes(object)));
+    const shown = hidden.map((object) => object.visible);
+    hidden.forEach((object) => (object.visible = false));
+    this.beforePane(pane, camera);
+    this.renderer.setViewport(rect.left, bottom, rect.width, rect.height);
+    this.renderer.setScissor(rect.left, bottom, rect.width, rect.height);
+    this.renderer.clear();
+    this.renderer.render(this.scene, camera);
+    hidden.forEach((object, i) => (object.visible = shown[i]));
+  }
+
+  /** The key light comes over the artist's left shoulder, whatever the model is turned to. */
+  private placeLights(camera: OrbitCamera): void {
+    const { right, up, back } = camera.axes();
+    const { key, rim } = this.lights;
+    const place = (light: DirectionalLight, x: number, y: number, z: number) => {
+      light.target.position.copy(camera.target);
+      light.position.copy(camera.target).addScaledVector(right, x).addScaledVector(up, y).addScaledVector(back, z);
+      light.target.updateMatrixWorld();
+      light.updateMatrixWorld();
+    };
+    place(key, -0.9, 1.3, 1.1);
+    place(rim, 1.4, 0.5, -0.9);
+  }
+
+  /** The panes as they stand, as a PNG. */
+  screenshot(): Promise<Blob> {
+    this.draw(performance.now());
+    return new Promise((resolve, reject) =>
+      this.canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made.')))),
+    );
+  }
+
+  /** Some objects alone, from a camera, as a square PNG data URL. `prepare` sets their look; it is theirs to undo. */
+  snapshot(camera: OrbitCamera, content: readonly Object3D[], without: readonly Object3D[], size: number, prepare: () => void): string {
+    const { renderer, scene } = this;
+    const others = [...scene.children.filter((child) => 'isGroup' in child && !content.includes(child)), ...without];
+    const objects = [...others, this.grid.mesh];
+    const shown = objects.map((object) => object.visible);
+    objects.forEach((object) => (object.visible = false));
+    prepare();
+    const target = new WebGLRenderTarget(size, size, { samples: 4 });
+    target.texture.colorSpace = SRGBColorSpace;
+    this.placeLights(camera);
+    renderer.setScissorTest(false);
+    renderer.setRenderTarget(target);
+    renderer.clear();
+    renderer.render(scene, camera.camera(size, size));
+    const pixels = new Uint8Array(size * size * 4);
+    renderer.readRenderTargetPixels(target, 0, 0, size, size, pixels);
+    renderer.setRenderTarget(null);
+    renderer.setScissorTest(true);
+    target.dispose();
+    objects.forEach((object, i) => (object.visible = shown[i]));
+    this.invalidate();
+    return pngOf(pixels, size);
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.request);
+    this.observer.disconnect();
+    this.scene.environment?.dispose();
+    this.renderer.dispose();
+  }
+}
+
+/** Rows come from the GPU bottom first. */
+function pngOf(pixels: Uint8Array, size: number): string {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = size;
+  const context = canvas.getContext('2d');
+  if (!context) return '';
+  const image = context.createImageData(size, size);
+  for (let y = 0; y < size; y++) image.data.set(pixels.subarray((size - 1 - y) * size * 4, (size - y) * size * 4), y * size * 4);
+  context.putImageData(image, 0, 0);
+  return canvas.toDataURL('image/png');
+}
