@@ -46,7 +46,7 @@ export function betweenQuat(from: Numbers, to: Numbers): Quat {
   const a = normalize(from);
   const b = normalize(to);
   const w = 1 + dot(a, b);
-  if (w < 1e-12) {
+  if (w < 1e-15) {
     const other: Vec3 = Math.abs(a[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0];
     const axis = normalize(cross(a, other));
     return [axis[0], axis[1], axis[2], 0];
