@@ -9,4 +9,6 @@ export interface CliContext {
   /** Aborted by Ctrl C. */
   readonly signal?: AbortSignal;
   readonly createEngine: (threads?: number) => Engine;
+  /** Where the built studio is; `serve` and `studio` need it. */
+  readonly studio?: { readonly rendererFolder: string; readonly resourcesFolder: string };
 }

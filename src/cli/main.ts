@@ -14,6 +14,7 @@ void runCli(process.argv.slice(2), {
   stderr: process.stderr,
   signal: controller.signal,
   createEngine: (threads) => createEngine({ workerPath, threads }),
+  studio: { rendererFolder: join(__dirname, '../renderer'), resourcesFolder: join(__dirname, '../../resources') },
 }).then((code) => {
   process.exitCode = code;
 });

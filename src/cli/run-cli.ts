@@ -5,6 +5,7 @@ import { TOOL_VERSION } from '../engine/version';
 import { addFixCommand } from './commands/fix';
 import { addInspectCommand } from './commands/inspect';
 import { addMeasureCommand } from './commands/measure';
+import { addServeCommand } from './commands/serve';
 import type { CliContext } from './context';
 import { EXIT, exitCodeOf } from './exit-codes';
 
@@ -14,7 +15,7 @@ const INTERRUPTED = 130;
 /** Adds one command to the program. It returns its exit code through `finish`. */
 export type AddCommand = (program: Command, context: CliContext, finish: (code: number) => void) => void;
 
-const COMMANDS: readonly AddCommand[] = [addInspectCommand, addFixCommand, addMeasureCommand];
+const COMMANDS: readonly AddCommand[] = [addInspectCommand, addFixCommand, addMeasureCommand, addServeCommand];
 
 /**
  * Runs one command line and gives its exit code (exit-codes.ts). Never throws and never ends the process, so that

@@ -58,6 +58,9 @@ const CLOSED = {
 } as const;
 const CANCELLED = { kind: 'cancelled', code: 'cancelled', message: 'Stopped. Nothing was changed.' } as const;
 
+/** Events of one name that are kept for their first listener. */
+const UNHEARD = 16;
+
 interface Pending {
   resolve(value: unknown): void;
   reject(error: RpcError): void;
@@ -70,6 +73,7 @@ interface Pending {
 export function createClient<Api, Events = Record<string, never>>(port: Port): Client<Api, Events> {
   const pending = new Map<number, Pending>();
   const listeners = new Map<string, Set<(data: never) => void>>();
+  const unheard = new Map<string, unknown[]>();
   const closeListeners: (() => void)[] = [];
   let nextId = 1;
   let closed = false;
@@ -95,11 +99,18 @@ export function createClient<Api, Events = Record<string, never>>(port: Port): C
       port.post({ t: 'call', id, method, args });
     });
 
+  /** An event that nobody listens to yet waits for the first listener: a page starts later than its engine. */
+  const hear = (name: string, data: unknown) => {
+    const heard = listeners.get(name);
+    if (heard) for (const listener of heard) listener(data as never);
+    else unheard.set(name, [...(unheard.get(name) ?? []), data].slice(-UNHEARD));
+  };
+
   port.onMessage((message) => {
     if (message.t === 'progress') pending.get(message.id)?.options.onProgress?.(message.fraction, message.phase);
     else if (message.t === 'result') settle(message.id)?.resolve(message.value);
     else if (message.t === 'error') settle(message.id)?.reject(new RpcError(message.error));
-    else if (message.t === 'event') listeners.get(message.name)?.forEach((listener) => listener(message.data as never));
+    else if (message.t === 'event') hear(message.name, message.data);
   });
   port.onClose(() => {
     closed = true;
@@ -112,6 +123,8 @@ export function createClient<Api, Events = Record<string, never>>(port: Port): C
     on(event, listener) {
       const set = listeners.get(event) ?? new Set();
       listeners.set(event, set.add(listener));
+      for (const data of unheard.get(event) ?? []) listener(data as never);
+      unheard.delete(event);
       return () => void set.delete(listener);
     },
     onClose: (listener) => void closeListeners.push(listener),

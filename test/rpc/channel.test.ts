@@ -93,6 +93,18 @@ describe.each([
   });
 });
 
+test('events sent before anyone listens wait for the first listener', async () => {
+  const { server, on, api } = connect();
+  server.emit('greeted', { name: 'early' });
+  await api.hello();
+  const first = vi.fn();
+  const second = vi.fn();
+  on('greeted', first);
+  on('greeted', second);
+  expect(first.mock.calls).toEqual([[{ name: 'early' }]]);
+  expect(second).not.toHaveBeenCalled();
+});
+
 test('cancelling rejects at once and aborts the handler', async () => {
   const { api, seen } = connect({
     slow: (_args, call) => {

@@ -55,7 +55,7 @@ export function sprungRig({ body, findings }: RigAnalysis, springs: SpringsByFin
     });
   }
   if (chains.length === 0) return { rig, springs: undefined, chains, warnings };
-  return { rig, chains, warnings, springs: buildSpringRig(rig, chains, { forward: findings.forward, up: body.up, roles: body.roles }) }; // prettier-ignore
+  return { rig, chains, warnings, springs: buildSpringRig(rig, chains, { forward: findings.forward, up: body.up, roles: body.roles.roles }) }; // prettier-ignore
 }
 
 /** Wings are left or right by where they leave the body; everything else hangs in the middle. */

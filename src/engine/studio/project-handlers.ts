@@ -40,7 +40,8 @@ export function projectHandlers({ autosaves, grants, settings, platform }: Proje
       return { document: grantModels(withModelPaths(stored, path)), path };
     },
     async saveProject({ document, path, suggestedName }) {
-      if (!platform.capabilities.nativeDialogs && path === undefined) {
+      const { nativeDialogs, outputFolder } = platform.capabilities;
+      if (!nativeDialogs && outputFolder === undefined && path === undefined) {
         return { bytes: new TextEncoder().encode(writeDocument(document)) };
       }
       const target = path === undefined ? await platform.pickProjectPath(suggestedName) : grants.check(path);
