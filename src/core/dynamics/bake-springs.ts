@@ -43,6 +43,11 @@ export interface BakeSpringsResult {
   readonly loops: boolean;
   /** Distance of the tips between the end and the start of a loop, % of their chain's length; 0 when it does not loop. */
   readonly seamPercent: number;
+  /**
+   * The motion would not become periodic (some alternate between two loops), so two loops of it are blended into one.
+   * End meets start in place and speed; the contacts are only nearly kept.
+   */
+  readonly blended: boolean;
   /** Loops played to find the periodic motion. */
   readonly loopsPlayed: number;
   /** Deepest overlap of a chain with the body during the clip. */
@@ -89,7 +94,8 @@ export function bakeSprings(
   // 3. The motion.
   checkpoint(run, 0.8, 'Recording the motion');
   system.status.worstPenetration = 0;
-  const motion = record(system, drive, loops);
+  const blended = periodic !== undefined && periodic.miss > BLEND_ABOVE;
+  const motion = blended ? blendLoops(system, drive) : record(system, drive, loops);
 
   // 4. The keys.
   const millimetres = 1000 * settled.metresPerUnit;
@@ -117,7 +123,8 @@ export function bakeSprings(
   return {
     joints: baked,
     loops,
-    seamPercent: 100 * (periodic?.miss ?? 0),
+    seamPercent: blended ? 0 : 100 * (periodic?.miss ?? 0),
+    blended,
     loopsPlayed: periodic?.loops ?? 0,
     penetrationMillimetres: system.status.worstPenetration * millimetres,
     errorMillimetres: error * millimetres,
@@ -138,6 +145,25 @@ export function bakedChannels(rig: RigModel, result: BakeSpringsResult, nodes: A
 /** Holds the pose until the springs hang still, at most `seconds`. */
 function settle(system: SpringSystem, seconds: number): void {
   for (let n = 0; n < seconds / system.step; n++) stepSprings(system);
+}
+
+/** Share of the chain's length: a loop that misses its start by more is blended. */
+const BLEND_ABOVE = 5e-4;
+
+/** Two loops as one: the second fades into the first, so that both ends are the moment between them. */
+function blendLoops(system: SpringSystem, drive: RecordedDrive): Float64Array {
+  const first = record(system, drive, true);
+  const second = record(system, drive, true);
+  const bones = system.lengths.length;
+  for (let n = 0; n <= drive.steps; n++) {
+    const t = n / drive.steps;
+    const weight = t * t * (3 - 2 * t);
+    for (let b = 0; b < bones; b++) {
+      const o = (n * bones + b) * 4;
+      slerpQuat(first, o, second, o, first, o, weight);
+    }
+  }
+  return first;
 }
 
 /** (steps+1)×#B×4 local rotations at grid times 0…steps. */

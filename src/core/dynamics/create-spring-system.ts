@@ -99,7 +99,7 @@ function allocate(
     head: f64(b * 3), reach: f64(b * 3), velocity: f64(b * 3),
     capsuleDriver: new Int32Array(x), capsuleLocal: f64(x * 6),
     capsuleStart: f64(x * 3), capsuleAxis: f64(x * 3), capsuleStartBefore: f64(x * 3), capsuleAxisBefore: f64(x * 3),
-    clearance: f64(b * x),
+    clearanceHead: f64(b * x), clearanceTip: f64(b * x),
     status: { ticks: 0, penetration: 0, worstPenetration: 0, flags: 0 },
   }; // prettier-ignore
 }
@@ -187,8 +187,10 @@ function fillFrontLimit(system: SpringSystem, c: number): void {
 }
 
 /**
- * Skin that already touches in the bind pose must not be pushed apart: the distance kept between a segment and a
- * capsule is the sum of their radii, or the bind pose's distance where that is less. The floor alike.
+ * Skin that already touches in the bind pose must not be pushed apart: the distance kept between a joint and a
+ * capsule is the sum of the radii there, or what the bones on either side have in the bind pose where that is less.
+ * (The distance to an axis is convex along a bone, so linear clearances below both ends' stay below it.) The
+ * floor alike.
  */
 function keepRestClearance(
   system: SpringSystem,
@@ -197,20 +199,27 @@ function keepRestClearance(
 ): void {
   const at = new Float64Array(2);
   const { up, floor } = system.options;
-  const capsuleScale = capsules.map(({ driver }) => Math.cbrt(Math.abs(determinant3(system.drivers, driver * 16))));
+  const count = capsules.length;
+  const sizes = capsules.map(({ driver }) => Math.cbrt(Math.abs(determinant3(system.drivers, driver * 16))));
   chains.forEach((chain, c) => {
-    for (let i = system.start[c]; i < system.start[c + 1]; i++) {
-      const radius = (chain.radii?.[i - system.start[c]] ?? 0) * chain.settings.radiusScale * system.restScale[c];
+    const first = system.start[c];
+    const last = system.start[c + 1] - 1;
+    const thickness = chain.settings.radiusScale * system.restScale[c];
+    const radiusOf = (i: number): number => (chain.radii?.[i - first] ?? 0) * thickness;
+    const apart = (i: number, x: number): number =>
+      Math.sqrt(closestOnSegments(at, system.head, i * 3, system.reach, i * 3, system.capsuleStart, x * 3, system.capsuleAxis, x * 3)); // prettier-ignore
+    for (let i = first; i <= last; i++) {
+      const next = Math.min(last, i + 1);
       capsules.forEach((capsule, x) => {
-        const apart = closestOnSegments(at, system.head, i * 3, system.reach, i * 3, system.capsuleStart, x * 3, system.capsuleAxis, x * 3); // prettier-ignore
-        system.clearance[i * capsules.length + x] = Math.min(
-          radius + capsule.radius * capsuleScale[x],
-          Math.sqrt(apart),
-        );
+        const radius = capsule.radius * sizes[x];
+        const thick = radius + (radiusOf(i) + radiusOf(next)) / 2;
+        system.clearanceTip[i * count + x] = Math.min(thick, apart(i, x), apart(next, x));
+        system.clearanceHead[i * count + x] =
+          i > first ? system.clearanceTip[(i - 1) * count + x] : Math.min(radius + radiusOf(i), apart(i, x));
       });
       let height = 0;
       for (let d = 0; d < 3; d++) height += (system.head[i * 3 + d] + system.reach[i * 3 + d]) * up[d];
-      if (floor !== undefined) system.floorLimit[i] = Math.min(radius, height - floor);
+      if (floor !== undefined) system.floorLimit[i] = Math.min(radiusOf(i), height - floor);
     }
   });
 }

@@ -53,17 +53,30 @@ function separate(
   push: boolean,
   tolerance: number,
 ): number {
-  const { head, reach: r, capsuleStart: q, capsuleAxis: w } = system;
-  const clearance = system.clearance[i * system.capsuleDriver.length + x] * growth;
+  const { head, reach: r, capsuleStart: q, capsuleAxis: w, clearanceHead, clearanceTip } = system;
+  const pair = i * system.capsuleDriver.length + x;
+  const atHead = clearanceHead[pair] * growth;
+  const atTip = clearanceTip[pair] * growth;
+  const most = Math.max(atHead, atTip);
   const o = i * 3;
-  const square = closestOnSegments(at, head, o, r, o, q, x * 3, w, x * 3);
-  if (square >= clearance * clearance) return 0;
-  const s = at[0];
-  const t = at[1];
-  const apart = Math.sqrt(square);
-  const overlap = clearance - apart;
-  if (!push || overlap <= tolerance || !(apart > 0)) return overlap;
   const k = x * 3;
+  const square = closestOnSegments(at, head, o, r, o, q, k, w, k);
+  if (square >= most * most) return 0;
+  let s = at[0];
+  let t = at[1];
+  let apart = Math.sqrt(square);
+  let overlap = atHead + s * (atTip - atHead) - apart;
+  if (s < 1) {
+    // A bone thicker at its tip may touch there first.
+    const tipApart = Math.sqrt(closestToTip(at, system, o, k));
+    if (atTip - tipApart > overlap) {
+      s = 1;
+      t = at[1];
+      apart = tipApart;
+      overlap = atTip - tipApart;
+    }
+  }
+  if (!push || overlap <= tolerance || !(apart > 0)) return Math.max(0, overlap);
   const nx = (head[o] + s * r[o] - q[k] - t * w[k]) / apart;
   const ny = (head[o + 1] + s * r[o + 1] - q[k + 1] - t * w[k + 1]) / apart;
   const nz = (head[o + 2] + s * r[o + 2] - q[k + 2] - t * w[k + 2]) / apart;
@@ -80,6 +93,18 @@ function separate(
   backOnSphere(system, i, frame);
   stopInto(system.velocity, o, nx, ny, nz, into);
   return overlap;
+}
+
+/** Squared distance of the bone's tip from the capsule's axis; writes the place on the axis into `out[1]`. */
+function closestToTip(out: Float64Array, system: SpringSystem, o: number, k: number): number {
+  const { head, reach: r, capsuleStart: q, capsuleAxis: w } = system;
+  const dx = head[o] + r[o] - q[k], dy = head[o + 1] + r[o + 1] - q[k + 1], dz = head[o + 2] + r[o + 2] - q[k + 2]; // prettier-ignore
+  const square = w[k] * w[k] + w[k + 1] * w[k + 1] + w[k + 2] * w[k + 2];
+  const along = square > 0 ? (dx * w[k] + dy * w[k + 1] + dz * w[k + 2]) / square : 0;
+  const t = along < 0 ? 0 : along > 1 ? 1 : along;
+  out[1] = t;
+  const ex = dx - t * w[k], ey = dy - t * w[k + 1], ez = dz - t * w[k + 2]; // prettier-ignore
+  return ex * ex + ey * ey + ez * ez;
 }
 
 /** Takes away the part of the velocity along n that falls short of `least`. */

@@ -132,8 +132,12 @@ export interface SpringSystem {
   readonly capsuleAxis: Float64Array;
   readonly capsuleStartBefore: Float64Array;
   readonly capsuleAxisBefore: Float64Array;
-  /** #B×#X, scene units at rest: distance kept between segment and capsule axis. Never more than the bind pose's own. */
-  readonly clearance: Float64Array;
+  /**
+   * #B×#X, scene units at rest: distance kept between a capsule's axis and the bone's head, and its tip; linear in between.
+   * Never more than the bind pose's own.
+   */
+  readonly clearanceHead: Float64Array;
+  readonly clearanceTip: Float64Array;
 
   /** Grid steps since the clock was set; deepest overlap of the last step and since reset, scene units; warning bits. */
   readonly status: SpringStatus;
