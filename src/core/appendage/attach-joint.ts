@@ -1,10 +1,9 @@
-import { distance, type Vec3 } from '../math/vec3';
+import { distance, dot, sub, vec3At, type Vec3 } from '../math/vec3';
 import { translationOf } from '../math/mat4';
-import { PELVIS_END, spineFraction, type JointRoles } from '../roles/assign-roles';
+import { NECK_START, PELVIS_END, spineFraction, type JointRoles } from '../roles/assign-roles';
 import { zoneOf, type BodyZone } from '../roles/joint-roles';
 import type { Skeleton } from '../rig/scene';
 import type { BoneSegments } from './bone-segments';
-import { skeletonDistance } from './skeleton-distance';
 
 /** Where a piece hangs. */
 export interface Attachment {
@@ -14,12 +13,16 @@ export interface Attachment {
   readonly zone: BodyZone;
 }
 
+/** A limb's first bone belongs to the torso up to this share of its length. */
+const LIMB_HEAD = 0.15;
+
 /**
  * The joint a piece hangs from. First the part of the body: the bones nearest to the collar's centre, with one bias.
  * The torso and the thighs win up to `bias` times the nearest distance, because around the pelvis the thigh heads sit
- * as close as the hips do and a tail root between them belongs to the body. On the torso the joint is the one whose
- * head is nearest: a thigh is never it, the hips it hangs from are. The collar's weights are not asked: on a tail
- * that is a shell of its own they are the bad weights that are to be mended.
+ * as close as the hips do and a tail root between them belongs to the body; and they win over an arm at whose very head
+ * the piece sits, as a wing does. On the torso the joint is the one whose head is nearest: a thigh is never it, the
+ * hips it hangs from are. The collar's weights are not asked: on a tail that is a shell of its own they are the bad
+ * weights that are to be mended.
  *
  * Where on the torso is said by position along the line from hips to chest, not by names, so that it is the same for
  * `Back` and for `bone_7`. Joints without skin, controls and a root on the floor are no candidates. Cost: #J + #S.
@@ -32,21 +35,39 @@ export function attachJoint(
   bias: number,
 ): Attachment {
   const torso = nearestJoint(skeleton, roles, centre, (j) => isTorso(roles, j));
-  const torsoBones = distanceTo(segments, centre, (j) => isTorso(roles, j) || roles.roles[j] === 'thigh');
-  const otherBones = distanceTo(
+  const torsoBone = nearestBone(segments, centre, (s) => isTorsoBone(roles, segments, s));
+  const otherBone = nearestBone(
     segments,
     centre,
-    (j) => isCandidate(roles, j) && !isTorso(roles, j) && roles.roles[j] !== 'thigh',
+    (s) => isCandidate(roles, segments.joints[s]) && !isTorsoBone(roles, segments, s) && !isLink(roles, segments, s),
   );
-  if (torso >= 0 && torsoBones <= bias * otherBones) return { joint: torso, zone: torsoZone(roles, torso, centre) };
+  const atLimbHead =
+    otherBone.joint >= 0 && roles.limbs.some(({ root }) => root === otherBone.joint) && otherBone.t <= LIMB_HEAD;
+  if (torso >= 0 && (atLimbHead || torsoBone.distance <= bias * otherBone.distance))
+    return { joint: torso, zone: torsoZone(roles, torso, centre) };
   const joint = nearestJoint(skeleton, roles, centre, (j) => isCandidate(roles, j) && !isTorso(roles, j));
   return joint >= 0 ? { joint, zone: zoneOf(roles.roles[joint]) } : { joint: torso, zone: 'none' };
 }
 
-/** Pelvis or spine, by place where the body plan is known, by the joint's role where it is not. */
+/** The bones of the part of the body that a piece hangs from: of the torso when it hangs there, else all. */
+export function zoneBones(roles: JointRoles, segments: BoneSegments, zone: BodyZone): BoneSegments {
+  if (zone !== 'pelvis' && zone !== 'spine') return segments;
+  const kept = Array.from(segments.joints.keys()).filter((s) => isTorso(roles, segments.joints[s]));
+  const pick = (source: Float64Array) => Float64Array.from(kept.flatMap((s) => [...source.subarray(s * 3, s * 3 + 3)]));
+  return {
+    count: kept.length,
+    from: pick(segments.from),
+    to: pick(segments.to),
+    joints: Int32Array.from(kept, (s) => segments.joints[s]),
+    ends: Int32Array.from(kept, (s) => segments.ends[s]),
+  };
+}
+
+/** Pelvis, spine or neck, by place where the body plan is known, by the joint's role where it is not. */
 export function torsoZone(roles: JointRoles, joint: number, centre: Vec3): BodyZone {
   if (!roles.plan) return zoneOf(roles.roles[joint]);
-  return spineFraction(roles.plan, centre) <= PELVIS_END ? 'pelvis' : 'spine';
+  const fraction = spineFraction(roles.plan, centre);
+  return fraction <= PELVIS_END ? 'pelvis' : fraction <= NECK_START ? 'spine' : 'head';
 }
 
 function isCandidate(roles: JointRoles, joint: number): boolean {
@@ -56,6 +77,18 @@ function isCandidate(roles: JointRoles, joint: number): boolean {
 function isTorso(roles: JointRoles, joint: number): boolean {
   const role = roles.roles[joint];
   return isCandidate(roles, joint) && (role === 'pelvis' || role === 'spine' || role === 'neck') && roles.limbOf[joint] < 0; // prettier-ignore
+}
+
+/** Bones of the torso and of the thighs. */
+function isTorsoBone(roles: JointRoles, segments: BoneSegments, s: number): boolean {
+  const joint = segments.joints[s];
+  return roles.roles[joint] === 'thigh' || (isTorso(roles, joint) && !isLink(roles, segments, s));
+}
+
+/** A bone from the torso to the head of an arm: it says where the arm is hung up, and belongs to neither. */
+function isLink(roles: JointRoles, segments: BoneSegments, s: number): boolean {
+  const end = segments.ends[s];
+  return isTorso(roles, segments.joints[s]) && end >= 0 && zoneOf(roles.roles[end]) === 'arm';
 }
 
 function nearestJoint(skeleton: Skeleton, roles: JointRoles, point: Vec3, accept: (joint: number) => boolean): number {
@@ -71,15 +104,17 @@ function nearestJoint(skeleton: Skeleton, roles: JointRoles, point: Vec3, accept
   return best;
 }
 
-/** Distance from a point to the nearest bone of the accepted joints. */
-function distanceTo(segments: BoneSegments, point: Vec3, accept: (joint: number) => boolean): number {
-  const kept = Array.from(segments.joints.keys()).filter((s) => accept(segments.joints[s]));
-  const pick = (source: Float64Array) => Float64Array.from(kept.flatMap((s) => [...source.subarray(s * 3, s * 3 + 3)]));
-  const some: BoneSegments = {
-    count: kept.length,
-    from: pick(segments.from),
-    to: pick(segments.to),
-    joints: Int32Array.from(kept, (s) => segments.joints[s]),
-  };
-  return skeletonDistance(point, some).distance[0];
+/** The nearest accepted bone: its joint (-1 when there is none), how far, and where along it (0 head, 1 end). */
+function nearestBone(segments: BoneSegments, point: Vec3, accept: (segment: number) => boolean) {
+  let best = { joint: -1, distance: Infinity, t: 0 };
+  for (let s = 0; s < segments.count; s++) {
+    if (!accept(s)) continue;
+    const from = vec3At(segments.from, s);
+    const along = sub(vec3At(segments.to, s), from);
+    const squared = dot(along, along);
+    const t = squared > 0 ? Math.min(1, Math.max(0, dot(sub(point, from), along) / squared)) : 0;
+    const d = distance(point, [from[0] + t * along[0], from[1] + t * along[1], from[2] + t * along[2]]);
+    if (d < best.distance) best = { joint: segments.joints[s], distance: d, t };
+  }
+  return best;
 }

@@ -17,6 +17,8 @@ export interface BoneSegments {
   readonly to: Float64Array;
   /** #S, the joint that moves the segment: the one it starts at. */
   readonly joints: Int32Array;
+  /** #S, the joint it ends at, -1 for a stub. */
+  readonly ends: Int32Array;
 }
 
 export interface BoneSegmentOptions {
@@ -37,10 +39,12 @@ export function boneSegments(skeleton: Skeleton, options: BoneSegmentOptions): B
   const from: number[] = [];
   const to: number[] = [];
   const joints: number[] = [];
-  const push = (a: readonly number[], b: readonly number[], joint: number) => {
+  const ends: number[] = [];
+  const push = (a: readonly number[], b: readonly number[], joint: number, end: number) => {
     from.push(...a);
     to.push(...b);
     joints.push(joint);
+    ends.push(end);
   };
 
   for (let j = 0; j < jointCount; j++) {
@@ -49,20 +53,20 @@ export function boneSegments(skeleton: Skeleton, options: BoneSegmentOptions): B
     const leaf = !isParent[j];
     const weightlessLeaf = leaf && carriesSkin !== undefined && !carriesSkin[j];
     if (parent < 0) {
-      if (leaf) push(head, head, j);
+      if (leaf) push(head, head, j, -1);
       continue;
     }
     const before = translationOf(skeleton.bind, parent * 16);
     const boneLength = distance(before, head);
     if (weightlessLeaf) {
-      push(before, boneLength > stubLength ? lerp(before, head, stubLength / boneLength) : head, parent);
+      push(before, boneLength > stubLength ? lerp(before, head, stubLength / boneLength) : head, parent, j);
       continue;
     }
-    push(before, head, parent);
+    push(before, head, parent, j);
     if (leaf) {
       const along = sub(head, before);
       const reach = Math.min(stubLength, boneLength) / (length(along) || 1);
-      push(head, add(head, scale(along, reach)), j);
+      push(head, add(head, scale(along, reach)), j, -1);
     }
   }
   return {
@@ -70,5 +74,6 @@ export function boneSegments(skeleton: Skeleton, options: BoneSegmentOptions): B
     from: Float64Array.from(from),
     to: Float64Array.from(to),
     joints: Int32Array.from(joints),
+    ends: Int32Array.from(ends),
   };
 }

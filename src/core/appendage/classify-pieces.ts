@@ -1,7 +1,7 @@
 import { dot, scale, sub, type Vec3 } from '../math/vec3';
 import type { BodyAnalysis } from './analyse-body';
 import type { AppendageKind, EvidenceTest, Verdict } from './finding';
-import { limbWeightShare } from './limb-weight-share';
+import { weightShares } from './weight-shares';
 import type { MeasuredPiece } from './measure-piece';
 
 /** A measured piece with what it is and what is to become of it. */
@@ -26,8 +26,10 @@ const MIDLINE = 0.1;
 const BEHIND = 0.02;
 /** Wings reach at least this far from their root, share of the height. */
 const WING_REACH = 0.18;
-/** A worn shell with less than this share of limb weights already rides on the torso. */
+/** A worn shell with less than this share of limb weights already rides on the torso … */
 const LIMB_WEIGHTS = 0.2;
+/** … and one with more than this on a single joint already moves as one piece, as its rigger meant it to. */
+const ONE_JOINT = 0.98;
 
 /**
  * Kind and verdict of every piece. Published: long pieces on the pelvis grow a chain, what else hangs on the torso is
@@ -80,9 +82,11 @@ function classify(body: BodyAnalysis, piece: MeasuredPiece, mirror: number): Cla
 
   function worn(kind: AppendageKind): ClassifiedPiece {
     if (form === 'branch') return result('other', 'leave');
-    const limbs = limbWeightShare(body, piece.vertices);
-    const bad = check('moved by the limbs', `${(100 * limbs).toFixed(0)} % of its weight`, `≥ ${100 * LIMB_WEIGHTS} %`, limbs >= LIMB_WEIGHTS); // prettier-ignore
-    return result(kind, bad ? 'rigid' : 'leave');
+    const { limbs, largest } = weightShares(body, piece.vertices);
+    const percent = (x: number) => `${(100 * x).toFixed(0)} % of its weight`;
+    const moved = check('moved by the limbs', percent(limbs), `≥ ${percent(LIMB_WEIGHTS)}`, limbs >= LIMB_WEIGHTS);
+    const spread = check('moved by several joints', `${percent(largest)} on one`, `≤ ${percent(ONE_JOINT)}`, largest <= ONE_JOINT); // prettier-ignore
+    return result(kind, moved && spread ? 'rigid' : 'leave');
   }
 }
 

@@ -134,5 +134,6 @@ function withChain(segments: BoneSegments, chain: ChainPlan, first: number): Bon
     from: Float64Array.from([...segments.from, ...inner]),
     to: Float64Array.from([...segments.to, ...outer]),
     joints: Int32Array.from([...segments.joints, ...Array.from({ length: chain.segments }, (_, i) => first + i)]),
+    ends: Int32Array.from([...segments.ends, ...Array.from({ length: chain.segments }, (_, i) => first + i + 1)]),
   };
 }

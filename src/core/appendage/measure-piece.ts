@@ -1,8 +1,8 @@
 import { distance, dot, sub, vec3At, type Vec3 } from '../math/vec3';
 import type { BodyZone } from '../roles/joint-roles';
 import type { BodyAnalysis } from './analyse-body';
-import { attachJoint } from './attach-joint';
-import { courseElongation } from './course-elongation';
+import { attachJoint, zoneBones } from './attach-joint';
+import { pieceCourse } from './piece-course';
 import { chainCoordinate, type ChainCoordinate } from './chain-coordinate';
 import { findCollar } from './find-collar';
 import type { Candidate } from './find-candidates';
@@ -51,7 +51,9 @@ export function measurePiece(body: BodyAnalysis, candidate: Candidate, shells = 
     farthest = Math.max(farthest, body.distance[w]);
     nearest = Math.min(nearest, body.distance[w]);
   }
-  const centroidDistance = skeletonDistance(shape.centroid, segments).distance[0];
+  const course = pieceCourse(surface, vertices, coordinate);
+  const centres = [...shape.centroid, ...course.centre];
+  const [centroidDistance, courseDistance] = skeletonDistance(centres, zoneBones(roles, segments, zone)).distance;
   return {
     ...candidate,
     collar,
@@ -63,8 +65,8 @@ export function measurePiece(body: BodyAnalysis, candidate: Candidate, shells = 
       threshold: height > 0 ? nearest / height : 0,
       farthest,
       reach,
-      centroidRatio: reach > 0 ? centroidDistance / reach : 0,
-      elongation: Math.max(shape.elongation, courseElongation(surface, vertices, coordinate)),
+      centroidRatio: reach > 0 ? Math.max(centroidDistance, courseDistance) / reach : 0,
+      elongation: Math.max(shape.elongation, course.elongation),
       flatness: shape.flatness,
       shells,
     },

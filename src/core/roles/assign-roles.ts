@@ -26,7 +26,7 @@ export interface JointRoles {
 /** Along the line from hips (0) to chest (1), midline joints up to here are the pelvis … */
 export const PELVIS_END = 0.35;
 /** … and beyond here they are neck and head. */
-const NECK_START = 1.1;
+export const NECK_START = 1.25;
 /** A top joint farther than this from the spine, share of the height, is the root on the floor, not the pelvis. */
 const ROOT_DISTANCE = 0.3;
 /** A limb's first joint nearer to the midline than this share of where the limb meets the body is a shoulder. */
