@@ -26,11 +26,7 @@ export class Light {
   private readonly scale: number;
 
   /** @param positions #V×3 of what casts shadows. */
-  constructor(
-    view: View,
-    positions: ArrayLike<number>,
-    triangles: ArrayLike<number>,
-  ) {
+  constructor(view: View, positions: ArrayLike<number>, triangles: ArrayLike<number>) {
     const { right, up, forward } = view;
     const mix = (r: number, u: number, f: number): Vec3 =>
       normalize([0, 1, 2].map((k) => right[k] * r + up[k] * u + forward[k] * f) as Vec3);
@@ -61,14 +57,19 @@ export class Light {
 
   /** Share of the key light that reaches a point, 0…1. `spread` widens the penumbra. */
   lit(x: number, y: number, z: number, bias: number, spread = 1): number {
-    const [s, t, depth] = this.toShadow(x, y, z);
+    const { axes, offset, scale } = this;
+    const [a, b, c] = axes;
+    const s = 8 + (a[0] * x + a[1] * y + a[2] * z - offset[0]) * scale;
+    const t = 8 + (b[0] * x + b[1] * y + b[2] * z - offset[1]) * scale;
+    const depth = 1 + offset[2] - (c[0] * x + c[1] * y + c[2] * z);
+    const blocked = 1 / (depth - bias);
+    const { inverseDepth } = this.shadow;
     let open = 0;
-    for (const [dx, dy] of TAPS) {
-      const u = Math.floor(s + dx * spread);
-      const v = Math.floor(t + dy * spread);
-      const inside = u >= 0 && v >= 0 && u < SHADOW_SIZE && v < SHADOW_SIZE;
-      const nearest = inside ? this.shadow.inverseDepth[v * SHADOW_SIZE + u] : 0;
-      if (nearest === 0 || 1 / nearest > depth - bias) open++;
+    for (let k = 0; k < TAPS.length; k++) {
+      const u = Math.floor(s + TAPS[k][0] * spread);
+      const v = Math.floor(t + TAPS[k][1] * spread);
+      if (u < 0 || v < 0 || u >= SHADOW_SIZE || v >= SHADOW_SIZE) open++;
+      else if (!(inverseDepth[v * SHADOW_SIZE + u] > blocked)) open++;
     }
     return open / TAPS.length;
   }

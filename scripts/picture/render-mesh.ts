@@ -91,28 +91,30 @@ export function vertexNormals(positions: ArrayLike<number>, triangles: ArrayLike
 
 const CONTACT_REACH = 0.22;
 const CONTACT_CELL = 0.02;
+const CONTACT_CELLS = 256;
+const CONTACT_SPREAD = 5;
 
-/** Darkness of the ground under skin that is close to it: cell → 0…1. */
-function contactMap(positions: ArrayLike<number>): Map<string, number> {
-  const map = new Map<string, number>();
-  const spread = 5;
+/** Darkness of the ground under skin that is close to it, 0…1: a square of cells about the origin. */
+function contactMap(positions: ArrayLike<number>): Float32Array {
+  const map = new Float32Array(CONTACT_CELLS * CONTACT_CELLS);
   for (let v = 0; v < positions.length; v += 3) {
     const nearness = 1 - positions[v + 1] / CONTACT_REACH;
     if (nearness <= 0) continue;
-    const cx = Math.round(positions[v] / CONTACT_CELL);
-    const cz = Math.round(positions[v + 2] / CONTACT_CELL);
-    for (let dz = -spread; dz <= spread; dz++)
-      for (let dx = -spread; dx <= spread; dx++) {
-        const fall = 1 - Math.hypot(dx, dz) / (spread + 1);
-        if (fall <= 0) continue;
-        const key = `${cx + dx},${cz + dz}`;
-        map.set(key, Math.max(map.get(key) ?? 0, nearness * nearness * fall));
+    const cx = Math.round(positions[v] / CONTACT_CELL) + CONTACT_CELLS / 2;
+    const cz = Math.round(positions[v + 2] / CONTACT_CELL) + CONTACT_CELLS / 2;
+    for (let dz = -CONTACT_SPREAD; dz <= CONTACT_SPREAD; dz++)
+      for (let dx = -CONTACT_SPREAD; dx <= CONTACT_SPREAD; dx++) {
+        const fall = 1 - Math.hypot(dx, dz) / (CONTACT_SPREAD + 1);
+        const inside = Math.min(cx + dx, cz + dz) >= 0 && Math.max(cx + dx, cz + dz) < CONTACT_CELLS;
+        if (fall <= 0 || !inside) continue;
+        const cell = (cz + dz) * CONTACT_CELLS + cx + dx;
+        map[cell] = Math.max(map[cell], nearness * nearness * fall);
       }
   }
   return map;
 }
 
-function drawGround(canvas: Canvas, view: View, eye: Vec3, light: Light, contact: Map<string, number>): void {
+function drawGround(canvas: Canvas, view: View, eye: Vec3, light: Light, contact: Float32Array): void {
   const { width, height } = canvas;
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -134,11 +136,14 @@ function drawGround(canvas: Canvas, view: View, eye: Vec3, light: Light, contact
     }
 }
 
-function bilinear(map: Map<string, number>, x: number, z: number): number {
-  const ix = Math.floor(x);
-  const iz = Math.floor(z);
-  const at = (dx: number, dz: number): number => map.get(`${ix + dx},${iz + dz}`) ?? 0;
-  const fx = x - ix;
-  const fz = z - iz;
-  return (at(0, 0) * (1 - fx) + at(1, 0) * fx) * (1 - fz) + (at(0, 1) * (1 - fx) + at(1, 1) * fx) * fz;
+function bilinear(map: Float32Array, x: number, z: number): number {
+  const u = x + CONTACT_CELLS / 2;
+  const v = z + CONTACT_CELLS / 2;
+  if (Math.min(u, v) < 0 || Math.max(u, v) >= CONTACT_CELLS - 1) return 0;
+  const i = Math.floor(v) * CONTACT_CELLS + Math.floor(u);
+  const fx = u - Math.floor(u);
+  const fz = v - Math.floor(v);
+  const near = map[i] * (1 - fx) + map[i + 1] * fx;
+  const far = map[i + CONTACT_CELLS] * (1 - fx) + map[i + CONTACT_CELLS + 1] * fx;
+  return near * (1 - fz) + far * fz;
 }

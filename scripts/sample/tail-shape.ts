@@ -38,10 +38,10 @@ export interface TailShells {
 /** @param spacing wanted edge length, metres. */
 export function tailShells(spacing: number): TailShells {
   return {
-    skin: sweep(0.93, Math.max(8, Math.round(0.5 / spacing)), Math.max(6, Math.round(0.16 / spacing)), (t) =>
+    skin: sweep(0.012, 0.93, Math.max(8, Math.round(0.5 / spacing)), Math.max(6, Math.round(0.16 / spacing)), (t) =>
       interpolate(SKIN, t),
     ),
-    fur: sweep(1, Math.max(10, Math.round(0.92 / spacing)), Math.max(8, Math.round(0.46 / spacing)), furRadius),
+    fur: sweep(0, 1, Math.max(10, Math.round(0.92 / spacing)), Math.max(8, Math.round(0.46 / spacing)), furRadius),
   };
 }
 
@@ -99,11 +99,17 @@ function centre(t: number): Vec3 {
   ) as Vec3;
 }
 
-/** Rings about the centre line from t = 0 to `end`, closed by a vertex at each end. */
-function sweep(end: number, rings: number, sides: number, radius: (t: number, angle: number) => number): SurfaceMesh {
+/** Rings about the centre line from `start` to `end`, closed by a vertex at each end. */
+function sweep(
+  start: number,
+  end: number,
+  rings: number,
+  sides: number,
+  radius: (t: number, angle: number) => number,
+): SurfaceMesh {
   const positions: number[] = [];
   for (let r = 0; r < rings; r++) {
-    const t = (end * r) / (rings - 1);
+    const t = start + ((end - start) * r) / (rings - 1);
     const at = centre(t);
     const along = normalize(sub(centre(t + 0.01), centre(t - 0.01)));
     const side: Vec3 = [1, 0, 0];
@@ -118,7 +124,7 @@ function sweep(end: number, rings: number, sides: number, radius: (t: number, an
   const root = positions.length / 3;
   const tip = root + 1;
   const tipAt = centre(end);
-  positions.push(...centre(0), tipAt[0], tipAt[1] - 0.012, tipAt[2]);
+  positions.push(...centre(start), tipAt[0], tipAt[1] - 0.012, tipAt[2]);
   const triangles: number[] = [];
   for (let k = 0; k < sides; k++) {
     const next = (k + 1) % sides;

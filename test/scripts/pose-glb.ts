@@ -122,33 +122,44 @@ export interface Stretch {
 
 /** Edge length ÷ bind length over unique edges (by position) of a vertex range, at 24 even times of a clip. */
 export function stretchOf(fox: PosedGlb, clip: string, seconds: number, first: number, last: number): Stretch {
-  const place = new Map<string, number>();
-  const weld = (v: number): number => {
-    const key = fox.positions.slice(v * 3, v * 3 + 3).join();
-    if (!place.has(key)) place.set(key, v);
-    return place.get(key)!;
+  const edges = uniqueEdges(fox, first, last);
+  const lengthIn = (p: ArrayLike<number>, e: number): number => {
+    const [a, b] = [edges[e] * 3, edges[e + 1] * 3];
+    return Math.hypot(p[a] - p[b], p[a + 1] - p[b + 1], p[a + 2] - p[b + 2]);
   };
-  const edges = new Map<string, [number, number]>();
-  for (let i = 0; i < fox.triangles.length; i++) {
-    const pair = [fox.triangles[i], fox.triangles[i % 3 === 2 ? i - 2 : i + 1]];
-    if (pair.some((v) => v < first || v > last)) continue;
-    const [a, b] = pair.map(weld).sort((p, q) => p - q);
-    edges.set(`${a},${b}`, [a, b]);
-  }
-  const lengthIn = (p: ArrayLike<number>, [a, b]: readonly number[]): number =>
-    Math.hypot(p[a * 3] - p[b * 3], p[a * 3 + 1] - p[b * 3 + 1], p[a * 3 + 2] - p[b * 3 + 2]);
-  const ratios: number[] = [];
-  let max = 0;
-  let worst: [number, number] = [0, 0];
-  for (let k = 0; k < 24; k++) {
+  const ratios = new Float64Array((edges.length / 2) * 24);
+  let worst = 0;
+  for (let k = 0, n = 0; k < 24; k++) {
     const posed = fox.skin(clip, (seconds * k) / 24);
-    for (const edge of edges.values()) {
-      const ratio = lengthIn(posed, edge) / lengthIn(fox.positions, edge);
-      ratios.push(ratio);
-      if (ratio > max) [max, worst] = [ratio, edge];
+    for (let e = 0; e < edges.length; e += 2, n++) {
+      ratios[n] = lengthIn(posed, e) / lengthIn(fox.positions, e);
+      if (ratios[n] > ratios[worst]) worst = n;
     }
   }
+  const edge = (worst % (edges.length / 2)) * 2;
+  const max = ratios[worst];
   const torn = ratios.filter((r) => r > 1.5 || r < 0.67).length / ratios.length;
-  const p95 = Float64Array.from(ratios).sort()[Math.floor(0.95 * (ratios.length - 1))];
-  return { samples: ratios.length, p95, max, torn, worst };
+  const p95 = ratios.sort()[Math.floor(0.95 * (ratios.length - 1))];
+  return { samples: ratios.length, p95, max, torn, worst: [edges[edge], edges[edge + 1]] };
+}
+
+/** Pairs of vertices, each place named by its first vertex. */
+function uniqueEdges({ positions, triangles }: PosedGlb, first: number, last: number): number[] {
+  const place = new Map<string, number>();
+  const welded = Int32Array.from({ length: last + 1 }, (_, v) => {
+    const key = `${positions[v * 3]},${positions[v * 3 + 1]},${positions[v * 3 + 2]}`;
+    if (v >= first && !place.has(key)) place.set(key, v);
+    return place.get(key) ?? -1;
+  });
+  const seen = new Set<number>();
+  const edges: number[] = [];
+  for (let i = 0; i < triangles.length; i++) {
+    const [u, v] = [triangles[i], triangles[i % 3 === 2 ? i - 2 : i + 1]];
+    if (Math.min(u, v) < first || Math.max(u, v) > last) continue;
+    const [a, b] = [Math.min(welded[u], welded[v]), Math.max(welded[u], welded[v])];
+    if (seen.has(a * positions.length + b)) continue;
+    seen.add(a * positions.length + b);
+    edges.push(a, b);
+  }
+  return edges;
 }
