@@ -2,7 +2,9 @@ import { createTransferMeter, type TransferQuality } from '../measure/transfer-q
 import type { Clip } from '../rig/scene';
 import { checkpoint, subRun, type Run } from '../run';
 import { bakeBones, type SolvedPoses } from './bake-bones';
+import { findLegs, type Legs } from './find-legs';
 import { keyTimes, timesBetween } from './key-times';
+import { contactTimes, footSlide, plantFeet } from './plant-feet';
 import { recordTargets, toSolverSpace, type Transfer } from './prepare-transfer';
 import { recordSurface } from './record-surface';
 import { bindTransforms } from './skin-system';
@@ -18,6 +20,8 @@ export interface SolveClipOptions {
   readonly rotationsOnly: boolean;
   /** Also solve the other way, for its quality: what giving up translation costs. */
   readonly priceRotations: boolean;
+  /** Standing feet are put where the artist's stand. */
+  readonly footLock: boolean;
   /** Keys a second, hertz; 0 keys where the source keys. */
   readonly rate: number;
 }
@@ -25,6 +29,7 @@ export interface SolveClipOptions {
 export const SOLVE_CLIP_DEFAULTS: SolveClipOptions = Object.freeze({
   rotationsOnly: false,
   priceRotations: true,
+  footLock: false,
   rate: 0,
 });
 
@@ -37,8 +42,21 @@ export interface SolvedClip {
   readonly between: TransferQuality | undefined;
   /** Rotations only, at the keys; undefined when not asked for. */
   readonly rotationsOnly: TransferQuality | undefined;
+  /** How far feet slide while they stand; undefined without a foot lock, empty on a rig without legs. */
+  readonly feet: readonly FootSlide[] | undefined;
   /** Frames whose Newton steps ran out before settling. */
   readonly unsettled: number;
+}
+
+export interface FootSlide {
+  readonly name: string;
+  /** Keys at which it stands. */
+  readonly keys: number;
+  /** Scene units, over the whole clip. */
+  readonly before: number;
+  readonly after: number;
+  /** The clip's keys at which some leg came away from its foot to reach. */
+  readonly openings: number;
 }
 
 export function solveClip(
@@ -47,17 +65,23 @@ export function solveClip(
   options: Partial<SolveClipOptions> = {},
   run?: Run,
 ): SolvedClip {
-  const { rotationsOnly, priceRotations, rate } = { ...SOLVE_CLIP_DEFAULTS, ...options };
-  const times = keyTimes(source, rate > 0 ? rate : undefined);
+  const { rotationsOnly, priceRotations, footLock, rate } = { ...SOLVE_CLIP_DEFAULTS, ...options };
+  const keys = keyTimes(source, rate > 0 ? rate : undefined);
+  const legs = footLock ? findLegs(transfer.target.rig) : undefined;
+  const times = legs ? contactTimes(transfer, legs, source, keys) : keys;
 
   // 1. Pose every frame.
   const poses = solvePoses(transfer, source, times, rotationsOnly || priceRotations, subRun(run, 0, 0.7));
 
-  // 2. Bake, and play what was baked.
+  // 2. Plant the feet, bake, and play what was baked.
   checkpoint(run, 0.7, `Baking ${source.name}`);
   const { target, system } = transfer;
-  const turned = poses.turned && bakeBones(target.scene.graph, system, poses.turned, source.name);
-  const clip = rotationsOnly && turned ? turned : bakeBones(target.scene.graph, system, poses.free, source.name);
+  const baked = (which: SolvedPoses): Clip => bakeBones(target.scene.graph, system, which, source.name);
+  const chosen = rotationsOnly && poses.turned ? poses.turned : poses.free;
+  const turned = poses.turned && baked(poses.turned);
+  const loose = chosen === poses.turned && turned ? turned : baked(chosen);
+  const locked = legs ? withFeet(transfer, legs, source, chosen, keys, subRun(run, 0.7, 0.75)) : undefined;
+  const clip = locked?.clip ?? loose;
   const quality = measureClip(transfer, source, clip, times, subRun(run, 0.75, 0.85));
   const middles = timesBetween(times);
   return {
@@ -65,10 +89,49 @@ export function solveClip(
     source,
     quality,
     between: middles.length > 0 ? measureClip(transfer, source, clip, middles, subRun(run, 0.85, 0.95)) : undefined,
-    rotationsOnly:
-      turned && (turned === clip ? quality : measureClip(transfer, source, turned, times, subRun(run, 0.95, 1))),
+    rotationsOnly: turned && measureClip(transfer, source, turned, times, subRun(run, 0.95, 1)),
+    feet: locked?.feet,
     unsettled: poses.unsettled,
   };
+}
+
+/** The clip with its feet planted, against the same keyed as without a lock. */
+function withFeet(
+  transfer: Transfer,
+  legs: Legs,
+  source: Clip,
+  poses: SolvedPoses,
+  keys: Float64Array,
+  run?: Run,
+): { clip: Clip; feet: FootSlide[] } {
+  const { target, system } = transfer;
+  const loose = bakeBones(target.scene.graph, system, posesAt(poses, keys), source.name);
+  const planted = plantFeet(transfer, legs, source, poses, {}, run);
+  const everyJoint = poses.movable && {
+    ...poses,
+    movable: new Set([...poses.movable, ...legs.legs.map(({ joints, foot }) => joints[foot])]),
+  };
+  const clip = bakeBones(target.scene.graph, system, everyJoint ?? poses, source.name);
+  const slide = (of: Clip): number[] => footSlide(transfer, planted, legs.up, source, of, poses.times);
+  const [before, after] = [slide(loose), slide(clip)];
+  const feet = planted.feet.map(({ leg, planted: keys }, k) => ({
+    name: leg.name,
+    keys: keys.reduce((sum, on) => sum + on, 0),
+    before: before[k],
+    after: after[k],
+    openings: planted.openings,
+  }));
+  return { clip, feet };
+}
+
+/** Of the solved poses those at `keys`. */
+function posesAt(poses: SolvedPoses, keys: Float64Array): SolvedPoses {
+  const wanted = new Set(keys);
+  const frames = Array.from(poses.times.keys()).filter((f) => wanted.has(poses.times[f]));
+  const size = poses.joints.length * 12;
+  const transforms = new Float64Array(frames.length * size);
+  frames.forEach((f, k) => transforms.set(poses.transforms.subarray(f * size, (f + 1) * size), k * size));
+  return { ...poses, times: Float64Array.from(frames, (f) => poses.times[f]), transforms };
 }
 
 export interface ClipPoses {
