@@ -5,9 +5,6 @@
 import type { Vec3 } from '../../src/core/math/vec3';
 import { ellipsoid, Field, flattened, roundCone, type Primitive } from './field';
 
-/** Highest point of the ears: the fox's height, metres. */
-export const FOX_HEIGHT = 1.91;
-
 /** The left eye: a ball of its own, set into the head. */
 export const EYE = { centre: [0.0575, 1.6, 0.108] as Vec3, radius: 0.0335 };
 export const NOSE = { centre: [0, 1.5625, 0.2745] as Vec3, radius: 0.0215 };
