@@ -1,8 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { CancelledError } from '../../core/run';
-import type { WireError } from '../../rpc/wire';
-import type { ProgressNote, WorkerAnswer, WorkerTask } from '../worker/task';
+import type { WorkerAnswer, WorkerNote, WorkerTask } from '../worker/task';
 import { errorOf, workerDied } from './errors';
 
 export interface PoolOptions {
@@ -47,19 +46,20 @@ export function createWorkerPool({ workerPath, threads }: PoolOptions): WorkerPo
       if (signal?.aborted) throw new CancelledError();
       const cancelFlag = new Int32Array(new SharedArrayBuffer(4));
       const { port1, port2 } = new MessageChannel();
-      let phase = '';
-      port1.on('message', (note: ProgressNote) => {
-        phase = note.phase;
-        if (cancelFlag[0] === 0) onProgress?.(note.fraction, note.phase);
-      });
-      port1.unref();
-
       const ending = new AbortController();
       const task: WorkerTask = { service, args, cancelFlag, port: port2 };
-      const answered: Promise<WorkerAnswer> = piscina
-        .run(task, { transferList: [port2, ...transfer], signal: ending.signal })
-        .catch((error: unknown): WorkerAnswer => ({ ok: false, error: workerDied(error, phase) }))
-        .finally(() => port1.close());
+
+      let phase = '';
+      const answered = new Promise<WorkerAnswer>((resolve) => {
+        port1.on('message', (note: WorkerNote) => {
+          if ('ok' in note) return resolve(note);
+          phase = note.phase;
+          if (Atomics.load(cancelFlag, 0) === 0) onProgress?.(note.fraction, note.phase);
+        });
+        piscina
+          .run(task, { transferList: [port2, ...transfer], signal: ending.signal })
+          .catch((error: unknown) => resolve({ ok: false, error: workerDied(error, phase) }));
+      }).finally(() => port1.close());
 
       const answer = await untilAborted(answered, signal, () => {
         Atomics.store(cancelFlag, 0, 1);
@@ -67,7 +67,7 @@ export function createWorkerPool({ workerPath, threads }: PoolOptions): WorkerPo
         void answered.then(() => clearTimeout(timer));
       });
       if (answer.ok) return answer.value;
-      throw errorOf(answer.error as WireError);
+      throw errorOf(answer.error);
     },
     close: () => piscina.destroy(),
   };

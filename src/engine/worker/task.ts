@@ -7,7 +7,7 @@ export interface WorkerTask {
   readonly args: unknown;
   /** One Int32 in shared memory; not 0 asks the worker to stop at its next checkpoint. */
   readonly cancelFlag: Int32Array;
-  /** Takes {@link ProgressNote}s. */
+  /** Takes {@link WorkerNote}s, the answer last. */
   readonly port: MessagePort;
 }
 
@@ -19,3 +19,5 @@ export interface ProgressNote {
 /** What a worker answers. Errors are values here, because structured cloning drops their kind and code. */
 export type WorkerAnswer =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: WireError };
+
+export type WorkerNote = ProgressNote | WorkerAnswer;
