@@ -14,7 +14,7 @@ const ROOMS = {
   runtime: { rooms: ['core'], packages: ['three'] },
   main: { rooms: ['engine', 'rpc', 'core'] },
   web: { rooms: ['engine', 'rpc', 'core'] },
-  cli: { rooms: ['engine', 'web', 'rpc', 'core'] },
+  cli: { rooms: ['engine', 'web', 'rpc', 'project', 'core'] },
   preload: { rooms: ['rpc'], packages: ['electron'] },
   renderer: { rooms: ['rpc', 'project', 'core', 'runtime'] },
 };

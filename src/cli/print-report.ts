@@ -1,4 +1,5 @@
 import type { Report, ReportedAppendage, ReportedRow, ReportedStretch } from '../engine/report/report';
+import type { BakedClip } from '../rpc/exporting';
 import { count, percent, ratio, textTable, units } from './text-table';
 
 /** Clips shown in full; of more, the ones the original tears most, and a line about the rest. */
@@ -96,6 +97,26 @@ export function stretchTable(clip: string, rows: ReportedStretch): string {
       ...cells('Chain', rows.chain?.appendage, rows.chain?.seam),
       ...cells('Body, for reference', any.body, undefined),
     ],
+  );
+}
+
+/** What was baked, clip by clip: how many keys, and how well a loop closes. */
+export function bakedTable(baked: readonly BakedClip[]): string {
+  return textTable(
+    [
+      { title: 'baked clip' },
+      { title: 'keys', align: 'right' },
+      { title: 'loop seam', align: 'right' },
+      { title: 'key error, mm', align: 'right' },
+      { title: 'in the body, mm', align: 'right' },
+    ],
+    baked.map(({ name, keys, loops, seamPercent, errorMillimetres, penetrationMillimetres }) => [
+      name,
+      count(keys),
+      loops ? `${seamPercent.toFixed(2)} %` : 'no loop',
+      errorMillimetres.toFixed(2),
+      penetrationMillimetres.toFixed(2),
+    ]),
   );
 }
 

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { RigwrightError } from '../core/errors';
 import { CancelledError } from '../core/run';
 import { TOOL_VERSION } from '../engine/version';
+import { addBakeCommand } from './commands/bake';
 import { addFixCommand } from './commands/fix';
 import { addInspectCommand } from './commands/inspect';
 import { addMeasureCommand } from './commands/measure';
@@ -15,7 +16,13 @@ const INTERRUPTED = 130;
 /** Adds one command to the program. It returns its exit code through `finish`. */
 export type AddCommand = (program: Command, context: CliContext, finish: (code: number) => void) => void;
 
-const COMMANDS: readonly AddCommand[] = [addInspectCommand, addFixCommand, addMeasureCommand, addServeCommand];
+const COMMANDS: readonly AddCommand[] = [
+  addInspectCommand,
+  addFixCommand,
+  addMeasureCommand,
+  addBakeCommand,
+  addServeCommand,
+];
 
 /**
  * Runs one command line and gives its exit code (exit-codes.ts). Never throws and never ends the process, so that

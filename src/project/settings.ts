@@ -10,5 +10,5 @@ export type DetectionSettings = AppendageOptions;
 
 export type SpringEdits = Partial<SpringSettings>;
 
-/** Spring settings of the findings of one model, by finding id. */
+/** Spring settings of the chains of one model: by finding id, by name for a chain the file had already, `*` for all. */
 export type SpringsByFinding = Readonly<Record<string, SpringEdits>>;

@@ -7,13 +7,21 @@ export interface BakeSettings {
   readonly frameRateHz?: number;
   /** The end state meets the start state. */
   readonly seamlessLoop?: boolean;
+  /** Leave the clips alone and add one of the chains' motion beside each: `Walk_tail`. */
+  readonly separateClips?: boolean;
 }
 
 export interface BakedClip {
   readonly clip: number;
   readonly name: string;
-  /** Jump between the last and the first frame, in % of segment length. */
+  /** Whether it was baked as a loop. */
+  readonly loops: boolean;
+  /** Distance of the tips between a loop's end and its start, % of the chain's length. */
   readonly seamPercent: number;
+  /** Deepest overlap of a chain with the body during the clip. */
+  readonly penetrationMillimetres: number;
+  /** Greatest distance by which the reduction of keys moves any skin. */
+  readonly errorMillimetres: number;
   readonly keys: number;
 }
 

@@ -8,7 +8,7 @@ import { inlineEngine } from './inline-engine';
 export async function fixFile(path: string, variant: FixVariant = 'chain') {
   const engine = inlineEngine();
   const { model } = await engine.run('open', { source: { path } });
-  const { report, fixed } = await engine.run('report', { model, fix: variant });
+  const { report, fixed } = await engine.run('report', { model, fix: { variant } });
   if (!fixed) throw new Error('no fixed file');
   return { source: model.bytes, report, fixed };
 }

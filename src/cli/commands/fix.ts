@@ -1,4 +1,6 @@
 import { Option } from 'commander';
+import type { SpringFormat } from '../../engine/services/splice-springs';
+import type { BakedClip } from '../../rpc/exporting';
 import { RigwrightError } from '../../core/errors';
 import { writeFileAtomic } from '../../engine/files/write-atomic';
 import type { Report } from '../../engine/report/report';
@@ -6,7 +8,8 @@ import type { FixVariant } from '../../rpc/model';
 import { eachInput, withEngine } from '../each-input';
 import { checkGates, GATE_HELP, parseGate, type Gate } from '../gates';
 import { outputPaths } from '../output-paths';
-import { printReport } from '../print-report';
+import { bakedTable, printReport } from '../print-report';
+import { rateOption } from '../rate-option';
 import type { AddCommand } from '../run-cli';
 import {
   addCommonFlags,
@@ -17,15 +20,26 @@ import {
   type CommonFlags,
   type DetectionFlags,
 } from '../shared-flags';
+import { addSpringFlags, springsFrom, type SpringFlags } from '../spring-flags';
 
-interface FixFlags extends CommonFlags, DetectionFlags {
+interface FixFlags extends CommonFlags, DetectionFlags, SpringFlags {
   readonly output: string;
   readonly mode: FixVariant;
   readonly report?: string;
   readonly clip?: string[];
   readonly measure: boolean;
   readonly failOn?: Gate[];
+  readonly springs: 'vrm' | 'extras' | 'none';
+  readonly bake?: boolean;
+  readonly rate?: number;
 }
+
+/** `vrm` is written beside Rigwright's own settings, which say more. */
+const SPRING_FORMATS: Readonly<Record<FixFlags['springs'], readonly SpringFormat[]>> = {
+  vrm: ['extras', 'vrm'],
+  extras: ['extras'],
+  none: [],
+};
 
 /** `rigwright fix FILE… -o OUT`: the fixed files, and the table that proves them. */
 export const addFixCommand: AddCommand = (program, context, finish) => {
@@ -40,11 +54,19 @@ export const addFixCommand: AddCommand = (program, context, finish) => {
     .option('--report <file>', 'write the report as JSON')
     .option('--clip <name...>', 'measure only these clips')
     .option('--no-measure', 'write without measuring edge stretch')
-    .option('--fail-on <gate...>', GATE_HELP, parseGate);
+    .option('--fail-on <gate...>', GATE_HELP, parseGate)
+    .addOption(
+      new Option('--springs <format>', 'how springs are stored beside the chains')
+        .choices(['extras', 'vrm', 'none'])
+        .default('extras'),
+    )
+    .option('--bake', 'bake the springs into the clips (those of --clip, or all)')
+    .addOption(rateOption());
 
-  addDetectionFlags(addCommonFlags(command)).action(async (files: string[], flags: FixFlags) => {
+  addSpringFlags(addDetectionFlags(addCommonFlags(command))).action(async (files: string[], flags: FixFlags) => {
     const detection = await detectionFrom(flags);
     const overrides = await overridesFrom(flags.override);
+    const springs = await springsFrom(flags);
     const targets = await outputPaths(files, flags.output);
     const reports: Report[] = [];
 
@@ -53,11 +75,23 @@ export const addFixCommand: AddCommand = (program, context, finish) => {
         const { model, summary } = await run('open', { source: { path } });
         const clips = clipIndices(flags.clip, summary.clips, path);
         const plan = { model, detection, overrides, clips };
-        const { report, fixed } = await run('report', { ...plan, fix: flags.mode, measure: flags.measure });
+        const bake = flags.bake ? { clips, frameRateHz: flags.rate } : undefined;
+        const { report, fixed } = await run('report', {
+          ...plan,
+          fix: {
+            variant: flags.mode,
+            springs,
+            springsAs: SPRING_FORMATS[flags.springs],
+            bake,
+          },
+          measure: flags.measure,
+        });
         if (!fixed) throw new Error('the report service gave no file');
         await writeFileAtomic(targets[index], fixed.bytes);
         reports.push(report);
-        if (!flags.json) context.stdout.write(`${printReport(report, targets[index])}\n\n`);
+        if (!flags.json) {
+          context.stdout.write(`${[printReport(report, targets[index]), ...bakedLines(fixed.baked)].join('\n\n')}\n\n`);
+        }
         checkGates(report, flags.failOn ?? []);
       }),
     );
@@ -68,6 +102,10 @@ export const addFixCommand: AddCommand = (program, context, finish) => {
     finish(code);
   });
 };
+
+function bakedLines(baked: readonly BakedClip[]): string[] {
+  return baked.length === 0 ? [] : [bakedTable(baked)];
+}
 
 async function writeReport(path: string, report: unknown): Promise<void> {
   if (path.trim() === '') throw new RigwrightError('usage', 'report-path', '--report wants a file name.');

@@ -1,8 +1,12 @@
 import { bakedChannels, bakeSprings, type BakeSpringsResult } from '../../core/dynamics/bake-springs';
 import { inferUnitScale } from '../../core/rig/infer-unit-scale';
-import type { Clip } from '../../core/rig/scene';
+import type { SpringRig } from '../../core/dynamics/build-spring-rig';
+import type { Channel, Clip } from '../../core/rig/scene';
 import { checkpoint, subRun, type Run } from '../../core/run';
 import { appendChannels } from '../../gltf/write/append-channels';
+import { appendClip } from '../../gltf/write/append-clip';
+import { setExtras } from '../../gltf/write/set-extras';
+import { uniqueNames } from '../../gltf/write/unique-names';
 import { Splice } from '../../gltf/write/splice';
 import { writeGlb } from '../../gltf/write/write-glb';
 import type { SpringsByFinding } from '../../project/settings';
@@ -46,7 +50,10 @@ export function bakeInto(
   run?: Run,
 ): BakedClip[] {
   const clips = chosenClips(model, bake.clips);
-  const rigs = analyses.map((analysis) => ({ sprung: sprungRig(analysis, springs), height: analysis.findings.height }));
+  const rigs = analyses.map((analysis) => ({
+    sprung: sprungRig(analysis, springs, model),
+    height: analysis.findings.height,
+  }));
   let firstNode = model.scene.graph.parents.length;
   const targets = rigs.flatMap(({ sprung, height }) => {
     const nodes = nodesOf(sprung, firstNode);
@@ -56,17 +63,57 @@ export function bakeInto(
   return clips.map((clip, c) => {
     const results = targets.map(({ sprung, nodes, metresPerUnit }, r) => {
       const part = subRun(run, (c + r / targets.length) / clips.length, (c + (r + 1) / targets.length) / clips.length);
-      const baked = bakeClip(model, sprung, clip, bake, metresPerUnit, part);
-      appendChannels(splice, clip.index, bakedChannels(sprung.rig, baked, nodes));
-      return baked;
+      const keyed = sprung.springs ? unbaked(model, clip, nodes, sprung.springs) : clip;
+      const baked = bakeClip(model, sprung, keyed, bake, metresPerUnit, part);
+      return { baked, channels: bakedChannels(sprung.rig, baked, nodes) };
     });
-    return {
-      clip: clip.index,
-      name: clip.name,
-      seamPercent: Math.max(0, ...results.map(({ seamPercent }) => seamPercent)),
-      keys: results.reduce((sum, { keys }) => sum + keys, 0),
-    };
+    writeBaked(
+      splice,
+      clip,
+      results.flatMap(({ channels }) => channels),
+      bake.separateClips ?? false,
+    );
+    return bakedClip(
+      clip,
+      results.map(({ baked }) => baked),
+    );
   });
+}
+
+/** The chains' channels into the clip, or into one of their own beside it; either is marked as baked. */
+function writeBaked(splice: Splice, clip: Clip, channels: readonly Channel[], separate: boolean): void {
+  if (channels.length === 0) return;
+  const names = (splice.json.animations ?? []).map(({ name }) => name ?? '');
+  const animation = separate
+    ? appendClip(splice, { name: uniqueNames(names, [`${clip.name}_tail`])[0], channels })
+    : clip.index;
+  if (!separate) appendChannels(splice, animation, channels, { replace: true });
+  setExtras(splice, { animation }, { bakedSprings: true }, { silent: true });
+}
+
+function bakedClip(clip: Clip, results: readonly BakeSpringsResult[]): BakedClip {
+  const worst = (pick: (baked: BakeSpringsResult) => number) => Math.max(0, ...results.map(pick));
+  return {
+    clip: clip.index,
+    name: clip.name,
+    loops: results.some(({ loops }) => loops),
+    seamPercent: worst(({ seamPercent }) => seamPercent),
+    penetrationMillimetres: worst(({ penetrationMillimetres }) => penetrationMillimetres),
+    errorMillimetres: worst(({ errorMillimetres }) => errorMillimetres),
+    keys: results.reduce((sum, { keys }) => sum + keys, 0),
+  };
+}
+
+interface AnimationExtras {
+  readonly extras?: { readonly rigwright?: { readonly bakedSprings?: boolean } };
+}
+
+/** The clip as an artist keyed it: what an earlier bake wrote on the chains is left out, or springs would pile up. */
+function unbaked({ container }: CachedModel, clip: Clip, nodes: Int32Array, { joints }: SpringRig): Clip {
+  const animation = container.json.animations?.[clip.index] as AnimationExtras | undefined;
+  if (!animation?.extras?.rigwright?.bakedSprings) return clip;
+  const chains = new Set(joints.flat().map((joint) => nodes[joint]));
+  return { ...clip, channels: clip.channels.filter(({ node }) => !chains.has(node)) };
 }
 
 /** One clip of one rig; the springs must be there. */

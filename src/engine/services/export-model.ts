@@ -2,8 +2,6 @@ import { planEdit } from '../../core/appendage/plan-edit';
 import { applyRigEdit } from '../../core/rig/apply-rig-edit';
 import { checkpoint, subRun, type Run } from '../../core/run';
 import { newIssues, validateGlb } from '../../gltf/validate';
-import { Splice } from '../../gltf/write/splice';
-import { writeGlb } from '../../gltf/write/write-glb';
 import type { ExportRequest, ValidationResult } from '../../rpc/exporting';
 import type { FixedModel, NamedBytes } from '../../rpc/model';
 import { isSourceBytes, type CachedModel, type RigAnalysis } from '../models/model-cache';
@@ -12,14 +10,12 @@ import { buildReport } from '../report/build-report';
 import { reportCsv } from '../report/report-csv';
 import { reportHtml } from '../report/report-html';
 import { analyse } from './analyse';
-import { bakeInto } from './bake-clips';
-import { spliceFix } from './fix-model';
 import { measure } from './measure-stretch';
 import { result, type Service } from './service';
-import { spliceSprings } from './splice-springs';
 import { summarise } from './summarise';
 import { validateSource, validationResult } from './validate-file';
 import { verifyFixed } from './verify-fixed';
+import { writeModel, type WritePlan } from './write-model';
 
 export interface ExportArgs extends Omit<ExportRequest, 'modelId' | 'model'> {
   readonly model: ModelHandle;
@@ -40,11 +36,13 @@ export const exportModelService: Service<ExportArgs, MadeExport> = async (args, 
   const name = args.pattern.replaceAll('{name}', model.handle.name.replace(/\.[^.]*$/, ''));
   const intoModel = args.bake?.into === 'model';
 
+  const writePlan = (baked: boolean): WritePlan => ({ ...args, bake: baked ? args.bake : undefined });
+
   // 1. The model, and clips that go into a file of their own.
-  const main = await write(model, analyses, args, intoModel, subRun(run, 0.2, 0.4));
+  const main = await writeModel(model, analyses, writePlan(intoModel), subRun(run, 0.2, 0.4));
   const files: NamedBytes[] = args.includeModel ? [{ name: `${name}.glb`, bytes: main.bytes }] : [];
   if (args.bake && !intoModel) {
-    const baked = await write(model, analyses, args, true, subRun(run, 0.4, 0.5));
+    const baked = await writeModel(model, analyses, writePlan(true), subRun(run, 0.4, 0.5));
     files.push({ name: `${name}_baked.glb`, bytes: baked.bytes });
   }
 
@@ -61,24 +59,6 @@ export const exportModelService: Service<ExportArgs, MadeExport> = async (args, 
   const own = files.map(({ bytes }) => bytes).filter((bytes) => !isSourceBytes(model, bytes));
   return result(made, ...own);
 };
-
-async function write(
-  model: CachedModel,
-  analyses: readonly RigAnalysis[],
-  args: ExportArgs,
-  baked: boolean,
-  run?: Run,
-): Promise<FixedModel> {
-  const splice = new Splice(model.container);
-  const chains = await spliceFix(splice, analyses, args.variant, subRun(run, 0, 0.3));
-  if (args.variant === 'chain') {
-    spliceSprings(splice, analyses, chains, args.springs, args.springsAs);
-    if (baked) bakeInto(splice, model, analyses, args, subRun(run, 0.3, 0.9));
-  }
-  checkpoint(run, 0.9, 'Writing the file');
-  const bytes = await writeGlb(splice);
-  return { bytes, sha256: '', changes: splice.changes, chains, warnings: model.scene.warnings };
-}
 
 function verify(
   model: CachedModel,

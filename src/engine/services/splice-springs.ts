@@ -1,4 +1,5 @@
-import { serialiseSpringSettings } from '../../core/dynamics/parse-spring-settings';
+import { springExtras } from '../../core/dynamics/spring-extras';
+import { inferUnitScale } from '../../core/rig/infer-unit-scale';
 import { setExtras, type JsonValue } from '../../gltf/write/set-extras';
 import type { Splice } from '../../gltf/write/splice';
 import type { SpringsByFinding } from '../../project/settings';
@@ -6,19 +7,38 @@ import type { FixedChain } from '../../rpc/model';
 import type { RigAnalysis } from '../models/model-cache';
 import { sprungRig } from './spring-chains';
 
-/** Writes the chains' spring settings into the extras of their root joints, where the runtime reads them. */
+/** `extras`: Rigwright's own settings, which its runtime reads. `vrm`: VRMC_springBone as well. */
+export type SpringFormat = 'vrm' | 'extras';
+
+/** Writes springs and colliders beside the chains: settings on a chain's first node, capsules on the joints they move with. */
 export function spliceSprings(
   splice: Splice,
   analyses: readonly RigAnalysis[],
   chains: readonly FixedChain[],
   springs: SpringsByFinding | undefined,
-  formats: readonly ('vrm' | 'extras')[],
+  formats: readonly SpringFormat[],
 ): void {
   if (!formats.includes('extras')) return;
-  for (const sprung of analyses.flatMap((analysis) => sprungRig(analysis, springs).chains)) {
-    const written = chains.find(({ findingId }) => findingId === sprung.findingId);
-    if (!written) continue;
-    const settings = serialiseSpringSettings(sprung.settings) as Record<string, JsonValue>;
-    setExtras(splice, { node: written.nodes[0] }, { spring: settings });
+  for (const analysis of analyses) {
+    const sprung = sprungRig(analysis, springs);
+    if (!sprung.springs) continue;
+    const nodes = writtenNodes(sprung, chains);
+    let places = 0;
+    for (const [joint, extras] of springExtras(sprung.springs, inferUnitScale(analysis.findings.height))) {
+      const node = nodes.get(joint) ?? sprung.rig.skeleton.nodes[joint];
+      if (node < 0) continue;
+      if (setExtras(splice, { node }, extras as Record<string, JsonValue>, { silent: true })) places++;
+    }
+    splice.note(`Spring settings and colliders stored in the extras of ${places} nodes.`);
   }
+}
+
+/** glTF node of each new joint, by skeleton joint. */
+function writtenNodes(sprung: ReturnType<typeof sprungRig>, chains: readonly FixedChain[]): Map<number, number> {
+  const nodes = new Map<number, number>();
+  for (const { findingId, joints } of sprung.chains) {
+    const written = chains.find((chain) => chain.findingId === findingId);
+    joints.forEach((joint, i) => written && nodes.set(joint, written.nodes[i]));
+  }
+  return nodes;
 }

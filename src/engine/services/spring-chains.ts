@@ -8,8 +8,10 @@ import type { Warning } from '../../core/errors';
 import { dot, cross, type Vec3 } from '../../core/math/vec3';
 import { applyRigEdit } from '../../core/rig/apply-rig-edit';
 import type { RigModel } from '../../core/rig/scene';
+import { namedChains } from '../../core/rig/named-chains';
+import { parseChainExtras } from '../../core/dynamics/spring-extras';
 import type { SpringsByFinding } from '../../project/settings';
-import type { RigAnalysis } from '../models/model-cache';
+import type { CachedModel, RigAnalysis } from '../models/model-cache';
 
 /** A rig with its new chains, and the springs that swing them. */
 export interface SprungRig {
@@ -31,15 +33,22 @@ export function baseSettings({ kind }: Pick<Finding, 'kind'>): SpringSettings {
   return kind === 'wing' && WING ? presetSettings(WING) : SPRING_DEFAULTS;
 }
 
-/** Grows the chains of the findings and hangs springs on them. A setting that cannot be used is a warning. */
-export function sprungRig({ body, findings }: RigAnalysis, springs: SpringsByFinding = {}): SprungRig {
+/**
+ * Grows the chains of the findings and hangs springs on them. A setting that cannot be used is a warning.
+ * @param source when given, chains that the file has already swing as well, by the settings in its extras.
+ */
+export function sprungRig(
+  { body, findings }: RigAnalysis,
+  springs: SpringsByFinding = {},
+  source?: CachedModel,
+): SprungRig {
   const rig = applyRigEdit(body.rig, planEdit(body.rig, findings, 'chain'));
   const warnings: Warning[] = [];
   const chains: SprungChain[] = [];
   let next = body.rig.skeleton.nodes.length;
   for (const finding of findings.findings) {
     if (finding.verdict !== 'chain' || !finding.chain) continue;
-    const parsed = parseSpringSettings(springs[finding.id], baseSettings(finding));
+    const parsed = parseSpringSettings({ ...springs['*'], ...springs[finding.id] }, baseSettings(finding));
     warnings.push(...parsed.warnings);
     const joints = finding.chain.names.map(() => next++);
     const side = sideOf(finding, findings.forward, body.up);
@@ -54,8 +63,35 @@ export function sprungRig({ body, findings }: RigAnalysis, springs: SpringsByFin
       settings: parsed.settings,
     });
   }
+  if (source) {
+    const held = heldChains(body.rig, source, springs);
+    chains.push(...held.chains);
+    warnings.push(...held.warnings);
+  }
   if (chains.length === 0) return { rig, springs: undefined, chains, warnings };
   return { rig, chains, warnings, springs: buildSpringRig(rig, chains, { forward: findings.forward, up: body.up, roles: body.roles.roles }) }; // prettier-ignore
+}
+
+/** Chains of a file that was fixed before, with the settings its extras keep. */
+function heldChains(
+  { skeleton }: RigModel,
+  { container }: CachedModel,
+  springs: SpringsByFinding,
+): Pick<SprungRig, 'chains' | 'warnings'> {
+  const warnings: Warning[] = [];
+  const chains = namedChains(skeleton)
+    .filter(({ attachJoint }) => attachJoint >= 0)
+    .map(({ name, joints }): SprungChain => {
+      const extras = container.json.nodes?.[skeleton.nodes[joints[0]]].extras as { rigwright?: unknown } | undefined;
+      const isWing = name.startsWith('Wing');
+      const parsed = parseChainExtras(extras?.rigwright, baseSettings({ kind: isWing ? 'wing' : 'tail' }));
+      const wanted = parseSpringSettings({ ...springs['*'], ...springs[name] }, parsed.settings);
+      warnings.push(...parsed.warnings, ...wanted.warnings);
+      const { side, variation } = parsed;
+      const { settings } = wanted;
+      return { findingId: name, name: skeleton.names[joints[0]], joints, side, variation, settings };
+    });
+  return { chains, warnings };
 }
 
 /** Wings are left or right by where they leave the body; everything else hangs in the middle. */

@@ -1,10 +1,16 @@
 import type { Splice } from './splice';
 
 /** Where own settings are kept. Of these, three.js hands on node and scene extras, and those of the root. */
-export type ExtrasPlace = 'root' | 'asset' | { readonly scene: number } | { readonly node: number };
+export type ExtrasPlace =
+  'root' | 'asset' | { readonly scene: number } | { readonly node: number } | { readonly animation: number };
 
 /** A value that JSON can hold. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+export interface SetExtrasOptions {
+  /** No line of its own in the list of changes: the caller says it for many places at once. */
+  readonly silent?: boolean;
+}
 
 const KEY = 'rigwright';
 
@@ -16,22 +22,29 @@ export function setExtras(
   splice: Splice,
   place: ExtrasPlace,
   settings: { readonly [key: string]: JsonValue },
+  { silent = false }: SetExtrasOptions = {},
 ): boolean {
   const { owner, label } = ownerOf(splice, place);
   const extras = owner.extras ?? {};
   if (!isObject(extras)) return false;
   owner.extras = { ...extras, [KEY]: merge(extras[KEY], settings) };
-  splice.note(`Rigwright's settings stored in the extras of ${label}.`);
+  if (!silent) splice.note(`Rigwright's settings stored in the extras of ${label}.`);
   return true;
 }
 
 function ownerOf({ json }: Splice, place: ExtrasPlace): { owner: Record<string, unknown>; label: string } {
   if (place === 'root') return { owner: json, label: 'the file' };
   if (place === 'asset') return { owner: json.asset, label: 'the asset' };
-  const owner = 'node' in place ? json.nodes?.[place.node] : json.scenes?.[place.scene];
-  const label = 'node' in place ? `node ${place.node}` : `scene ${place.scene}`;
+  const [list, kind, index] =
+    'node' in place
+      ? ([json.nodes, 'node', place.node] as const)
+      : 'animation' in place
+        ? ([json.animations, 'animation', place.animation] as const)
+        : ([json.scenes, 'scene', place.scene] as const);
+  const owner = list?.[index];
+  const label = `${kind} ${index}`;
   if (!owner) throw new RangeError(`setExtras: the file has no ${label}`);
-  return { owner, label: 'node' in place && owner.name ? String(owner.name) : label };
+  return { owner, label: owner.name ? String(owner.name) : label };
 }
 
 function merge(old: unknown, value: unknown): unknown {
