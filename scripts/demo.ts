@@ -9,7 +9,7 @@ import { foxPicture } from './demo-picture';
 
 const SOURCE = 'resources/samples/fox.glb';
 const OUT = 'out/demo';
-const STRIDE = { clip: 'Walk', share: 0.27 };
+const STRIDE = { clip: 'Walk', seconds: 0.93 };
 
 function rigwright(args: readonly string[], output: 'inherit' | 'ignore' = 'inherit'): void {
   const stdio = ['ignore', output, 'inherit'] as const;
@@ -26,7 +26,7 @@ const picture = await foxPicture(
   readFileSync(`${OUT}/fox_rigid.glb`),
   readFileSync(`${OUT}/fox_fixed.glb`),
   STRIDE.clip,
-  STRIDE.share,
+  STRIDE.seconds,
 );
 writeFileSync(`${OUT}/fox.png`, picture);
 if (process.argv.includes('--docs')) {
