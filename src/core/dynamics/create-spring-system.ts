@@ -35,7 +35,8 @@ export function createSpringSystem(
   });
   resetSprings(system, 'bind');
   system.restScale.set(system.anchorScale.map(Math.abs));
-  keepRestClearance(system, chains, capsules);
+  measureBind(system, chains, capsules);
+  chains.forEach((_, c) => fillClearance(system, c));
   resetSprings(system);
   return system;
 }
@@ -49,6 +50,7 @@ export function tuneSprings(
 ): void {
   (system.settings as SpringSettings[])[chain] = settings;
   fillTuning(system, { ...spec, settings }, chain);
+  fillClearance(system, chain);
 }
 
 function validate(
@@ -100,6 +102,7 @@ function allocate(
     capsuleDriver: new Int32Array(x), capsuleLocal: f64(x * 6),
     capsuleStart: f64(x * 3), capsuleAxis: f64(x * 3), capsuleStartBefore: f64(x * 3), capsuleAxisBefore: f64(x * 3),
     clearanceHead: f64(b * x), clearanceTip: f64(b * x),
+    radii: f64(b), capsuleRadii: f64(x), bindApart: f64(b * x), bindHeight: f64(b),
     status: { ticks: 0, penetration: 0, worstPenetration: 0, flags: 0 },
   }; // prettier-ignore
 }
@@ -186,40 +189,49 @@ function fillFrontLimit(system: SpringSystem, c: number): void {
   }
 }
 
+/** Thicknesses, and how far apart everything is in the bind pose, in which the system stands now. */
+function measureBind(system: SpringSystem, chains: readonly SpringChainSpec[], capsules: readonly CapsuleSpec[]): void {
+  const at = new Float64Array(2);
+  const { up, floor = 0 } = system.options;
+  const { head, reach, capsuleStart, capsuleAxis } = system;
+  capsules.forEach(({ driver, radius }, x) => {
+    system.capsuleRadii[x] = radius * Math.cbrt(Math.abs(determinant3(system.drivers, driver * 16)));
+  });
+  chains.forEach((chain, c) => {
+    for (let i = system.start[c]; i < system.start[c + 1]; i++) {
+      system.radii[i] = (chain.radii?.[i - system.start[c]] ?? 0) * system.restScale[c];
+      for (let x = 0; x < capsules.length; x++) {
+        const square = closestOnSegments(at, head, i * 3, reach, i * 3, capsuleStart, x * 3, capsuleAxis, x * 3);
+        system.bindApart[i * capsules.length + x] = Math.sqrt(square);
+      }
+      let height = -floor;
+      for (let d = 0; d < 3; d++) height += (head[i * 3 + d] + reach[i * 3 + d]) * up[d];
+      system.bindHeight[i] = height;
+    }
+  });
+}
+
 /**
  * Skin that already touches in the bind pose must not be pushed apart: the distance kept between a joint and a
  * capsule is the sum of the radii there, or what the bones on either side have in the bind pose where that is less.
  * (The distance to an axis is convex along a bone, so linear clearances below both ends' stay below it.) The
  * floor alike.
  */
-function keepRestClearance(
-  system: SpringSystem,
-  chains: readonly SpringChainSpec[],
-  capsules: readonly CapsuleSpec[],
-): void {
-  const at = new Float64Array(2);
-  const { up, floor } = system.options;
-  const count = capsules.length;
-  const sizes = capsules.map(({ driver }) => Math.cbrt(Math.abs(determinant3(system.drivers, driver * 16))));
-  chains.forEach((chain, c) => {
-    const first = system.start[c];
-    const last = system.start[c + 1] - 1;
-    const thickness = chain.settings.radiusScale * system.restScale[c];
-    const radiusOf = (i: number): number => (chain.radii?.[i - first] ?? 0) * thickness;
-    const apart = (i: number, x: number): number =>
-      Math.sqrt(closestOnSegments(at, system.head, i * 3, system.reach, i * 3, system.capsuleStart, x * 3, system.capsuleAxis, x * 3)); // prettier-ignore
-    for (let i = first; i <= last; i++) {
-      const next = Math.min(last, i + 1);
-      capsules.forEach((capsule, x) => {
-        const radius = capsule.radius * sizes[x];
-        const thick = radius + (radiusOf(i) + radiusOf(next)) / 2;
-        system.clearanceTip[i * count + x] = Math.min(thick, apart(i, x), apart(next, x));
-        system.clearanceHead[i * count + x] =
-          i > first ? system.clearanceTip[(i - 1) * count + x] : Math.min(radius + radiusOf(i), apart(i, x));
-      });
-      let height = 0;
-      for (let d = 0; d < 3; d++) height += (system.head[i * 3 + d] + system.reach[i * 3 + d]) * up[d];
-      if (floor !== undefined) system.floorLimit[i] = Math.min(radiusOf(i), height - floor);
+function fillClearance(system: SpringSystem, c: number): void {
+  const { radii, capsuleRadii, bindApart, clearanceHead, clearanceTip, settings } = system;
+  const count = capsuleRadii.length;
+  const first = system.start[c];
+  const last = system.start[c + 1] - 1;
+  const { radiusScale } = settings[c];
+  for (let i = first; i <= last; i++) {
+    const next = Math.min(last, i + 1);
+    for (let x = 0; x < count; x++) {
+      const pair = i * count + x;
+      const apart = bindApart[pair];
+      const thick = capsuleRadii[x] + (radiusScale * (radii[i] + radii[next])) / 2;
+      clearanceTip[pair] = Math.min(thick, apart, bindApart[next * count + x]);
+      clearanceHead[pair] = i > first ? clearanceTip[pair - count] : Math.min(capsuleRadii[x] + radiusScale * radii[i], apart);
     }
-  });
-}
+    system.floorLimit[i] = Math.min(radiusScale * radii[i], system.bindHeight[i]);
+  }
+} // prettier-ignore

@@ -139,6 +139,12 @@ export interface SpringSystem {
   readonly clearanceHead: Float64Array;
   readonly clearanceTip: Float64Array;
 
+  /** #B thickness of the skin and #X radii, scene units at rest; #B×#X distances in the bind pose, #B tip heights above the floor. */
+  readonly radii: Float64Array;
+  readonly capsuleRadii: Float64Array;
+  readonly bindApart: Float64Array;
+  readonly bindHeight: Float64Array;
+
   /** Grid steps since the clock was set; deepest overlap of the last step and since reset, scene units; warning bits. */
   readonly status: SpringStatus;
 }
