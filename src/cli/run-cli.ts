@@ -6,6 +6,7 @@ import { addBakeCommand } from './commands/bake';
 import { addFixCommand } from './commands/fix';
 import { addInspectCommand } from './commands/inspect';
 import { addMeasureCommand } from './commands/measure';
+import { addSolveCommand } from './commands/solve';
 import { addServeCommand } from './commands/serve';
 import type { CliContext } from './context';
 import { EXIT, exitCodeOf } from './exit-codes';
@@ -20,6 +21,7 @@ const COMMANDS: readonly AddCommand[] = [
   addInspectCommand,
   addFixCommand,
   addMeasureCommand,
+  addSolveCommand,
   addBakeCommand,
   addServeCommand,
 ];

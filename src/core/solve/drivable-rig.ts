@@ -74,7 +74,7 @@ export function drivableRig(rig: RigModel, options: Partial<DrivableRigOptions> 
 }
 
 /** The most any two bones of each leg bend against each other over solved poses, degrees from straight. */
-export function legBends(system: SkinSystem, legs: readonly LegFold[], poses: SolvedPoses): number[] {
+export function legBends(system: SkinSystem, legs: readonly Pick<LegFold, 'joints'>[], poses: SolvedPoses): number[] {
   const placeOf = new Map(Array.from(poses.joints, (j, d) => [j, d]));
   return legs.map(({ joints }) => {
     const chain = joints.filter((j) => placeOf.has(j));

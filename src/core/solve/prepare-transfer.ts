@@ -4,6 +4,7 @@ import { checkpoint, subRun, type Run } from '../run';
 import { alignSurfaces, type Alignment } from './align-surfaces';
 import { boneForest, type BoneForest } from './bone-forest';
 import { boneMoments, type BoneMoments } from './bone-moments';
+import { findLegs, type Legs } from './find-legs';
 import { jointSprings } from './joint-springs';
 import { followSurface, matchSurfaces, type SurfaceMatch } from './match-surfaces';
 import { recordSurface } from './record-surface';
@@ -31,6 +32,7 @@ export interface Transfer {
   readonly system: SkinSystem;
   readonly moments: BoneMoments;
   readonly forest: BoneForest;
+  readonly legs: Legs;
   readonly jointStiffness: number;
 }
 
@@ -53,7 +55,17 @@ export function prepareTransfer(
   checkpoint(run, 0.9, 'Gathering moments');
   const system = match.vertices.length === whole.vertices.length ? whole : skinSystem(target.rig, match.vertices);
   const moments = boneMoments(system, jointSprings(system, jointStiffness));
-  return { artist, target, alignment, match, system, moments, forest: boneForest(system), jointStiffness };
+  return {
+    artist,
+    target,
+    alignment,
+    match,
+    system,
+    moments,
+    forest: boneForest(system),
+    legs: findLegs(target.rig),
+    jointStiffness,
+  };
 }
 
 /** The artist's surface as targets for the rig's matched vertices. */

@@ -2,7 +2,8 @@ import { createTransferMeter, type TransferQuality } from '../measure/transfer-q
 import type { Clip } from '../rig/scene';
 import { checkpoint, subRun, type Run } from '../run';
 import { bakeBones, type SolvedPoses } from './bake-bones';
-import { findLegs, type Legs } from './find-legs';
+import { legBends } from './drivable-rig';
+import type { Legs } from './find-legs';
 import { keyTimes, timesBetween } from './key-times';
 import { contactTimes, footSlide, plantFeet } from './plant-feet';
 import { recordTargets, toSolverSpace, type Transfer } from './prepare-transfer';
@@ -44,6 +45,8 @@ export interface SolvedClip {
   readonly rotationsOnly: TransferQuality | undefined;
   /** How far feet slide while they stand; undefined without a foot lock, empty on a rig without legs. */
   readonly feet: readonly FootSlide[] | undefined;
+  /** By leg: the most two of its bones bend against each other, degrees; with rotations only where those were solved. */
+  readonly bends: Readonly<Record<string, number>>;
   /** Frames whose Newton steps ran out before settling. */
   readonly unsettled: number;
 }
@@ -67,7 +70,7 @@ export function solveClip(
 ): SolvedClip {
   const { rotationsOnly, priceRotations, footLock, rate } = { ...SOLVE_CLIP_DEFAULTS, ...options };
   const keys = keyTimes(source, rate > 0 ? rate : undefined);
-  const legs = footLock ? findLegs(transfer.target.rig) : undefined;
+  const legs = footLock ? transfer.legs : undefined;
   const times = legs ? contactTimes(transfer, legs, source, keys) : keys;
 
   // 1. Pose every frame.
@@ -91,8 +94,14 @@ export function solveClip(
     between: middles.length > 0 ? measureClip(transfer, source, clip, middles, subRun(run, 0.85, 0.95)) : undefined,
     rotationsOnly: turned && measureClip(transfer, source, turned, times, subRun(run, 0.95, 1)),
     feet: locked?.feet,
+    bends: bendsOf(transfer, poses),
     unsettled: poses.unsettled,
   };
+}
+
+function bendsOf({ system, legs: { legs } }: Transfer, { free, turned }: ClipPoses): Record<string, number> {
+  const bends = legBends(system, legs, turned ?? free);
+  return Object.fromEntries(legs.map(({ name }, k) => [name, bends[k]]));
 }
 
 /** The clip with its feet planted, against the same keyed as without a lock. */

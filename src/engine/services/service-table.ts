@@ -7,6 +7,7 @@ import { measureStretchService } from './measure-stretch';
 import { openModelService } from './open-model';
 import { reportModelService } from './report-model';
 import type { Service } from './service';
+import { solveRigService } from './solve-rig';
 import { validateFileService } from './validate-file';
 
 /** Every service a worker offers. To add one: write its file, and name it here. */
@@ -19,6 +20,7 @@ export const SERVICES = {
   report: reportModelService,
   bake: bakeClipsService,
   export: exportModelService,
+  solve: solveRigService,
   validate: validateFileService,
 } as const;
 
