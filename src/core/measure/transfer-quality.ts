@@ -1,4 +1,6 @@
+import { selectQuantile } from '../math/quantile';
 import { fitRotation } from '../solve/fit-rotation';
+import { surfaceErrors } from './surface-errors';
 
 /**
  * How much of a surface's motion another surface reproduces.
@@ -21,14 +23,21 @@ export interface TransferQuality {
   readonly mean: number;
   readonly worst: number;
   readonly perFrame: readonly FrameError[];
+  /** How many vertices, over all frames, lie in each bin of {@link SPREAD_BINS}. */
+  readonly spread: Uint32Array;
   /** The vertices farthest from their target at their worst frame, worst first. */
   readonly worstVertices: readonly VertexError[];
 }
+
+/** Bins of `spread`, even from 0 to `to` (fraction of the diagonal); the last one also takes all that is beyond. */
+export const SPREAD_BINS = Object.freeze({ to: 0.1, count: 100 });
 
 export interface FrameError {
   /** Seconds. */
   readonly time: number;
   readonly mean: number;
+  /** 95 % of the vertices are nearer than this. */
+  readonly p95: number;
   readonly worst: number;
   readonly worstVertex: number;
 }
@@ -63,6 +72,10 @@ export function createTransferMeter(
   const perFrame: FrameError[] = [];
   const vertexWorst = new Float64Array(count);
   const vertexTime = new Float64Array(count);
+  const errors = new Float64Array(count);
+  const sorted = new Float32Array(count);
+  const spread = new Uint32Array(SPREAD_BINS.count);
+  const perBin = (SPREAD_BINS.to * diagonal) / SPREAD_BINS.count;
   const idOf = (v: number): number => vertexIds?.[v] ?? v;
 
   return {
@@ -70,19 +83,23 @@ export function createTransferMeter(
       let residual = 0;
       let worst = 0;
       let worstVertex = 0;
+      surfaceErrors(target, reached, errors);
       for (let v = 0; v < count; v++) {
-        const error = gap(target, reached, v * 3);
+        const error = errors[v];
         residual += error;
+        spread[Math.min(SPREAD_BINS.count - 1, Math.floor(error / perBin))]++;
         sums.fromBind += gap(target, bind, v * 3);
         if (clipMean) sums.fromMean += gap(target, clipMean, v * 3);
         if (error > worst) [worst, worstVertex] = [error, v];
         if (error > vertexWorst[v]) [vertexWorst[v], vertexTime[v]] = [error, time];
       }
+      sorted.set(errors);
       sums.residual += residual;
       sums.rigid += rigidResidual(bind, target);
       perFrame.push({
         time,
         mean: residual / count / diagonal,
+        p95: selectQuantile(sorted, 0.95, 0) / diagonal,
         worst: worst / diagonal,
         worstVertex: idOf(worstVertex),
       });
@@ -97,6 +114,7 @@ export function createTransferMeter(
         mean: perFrame.length > 0 ? sums.residual / (count * perFrame.length) / diagonal : 0,
         worst: perFrame.reduce((worst, frame) => Math.max(worst, frame.worst), 0),
         perFrame,
+        spread,
         worstVertices: worstOf(vertexWorst, vertexTime, diagonal, idOf),
       };
     },
