@@ -5,18 +5,20 @@
  */
 import type { Preferences } from '../project/preferences';
 import type { ProjectDocument } from '../project/document';
+import type { BatchApi } from './batching';
 import type { BakeResult, BakeSettings, ExportPlan, ExportRequest, ExportedFile, ValidationResult } from './exporting';
 import type { WriteExportRequest } from './exporting';
 import type { DocumentState, HostInfo, PickKind, RecentFile, RecoveryInfo, SampleFile } from './hosting';
 import type { MeasureRequest, MeasureResult } from './measuring';
 import type { FileSource, FixedModel, FixVariant, OpenedModel, RigFindings, RigPlan } from './model';
 
+export type * from './batching';
 export type * from './exporting';
 export type * from './hosting';
 export type * from './measuring';
 export type * from './model';
 
-export interface StudioApi extends ModelApi, ProjectApi, HostApi {}
+export interface StudioApi extends ModelApi, BatchApi, ProjectApi, HostApi {}
 
 /** The passes. Long; each is a job in a worker thread. */
 export interface ModelApi {

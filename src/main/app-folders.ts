@@ -1,0 +1,20 @@
+import { join, sep } from 'node:path';
+
+/** Where the app's parts are, from the main bundle's own folder (`out/main`, in an asar when packaged). */
+export interface AppFolders {
+  readonly renderer: string;
+  readonly preload: string;
+  /** Unpacked from the asar: threads are started from real files. */
+  readonly worker: string;
+  readonly resources: string;
+}
+
+export function appFolders(mainFolder: string): AppFolders {
+  const unpacked = mainFolder.replace(`app.asar${sep}`, `app.asar.unpacked${sep}`);
+  return {
+    renderer: join(mainFolder, '../renderer'),
+    preload: join(mainFolder, '../preload/preload.cjs'),
+    worker: join(unpacked, '../node/worker.cjs'),
+    resources: join(mainFolder, '../../resources'),
+  };
+}
