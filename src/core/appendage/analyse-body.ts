@@ -1,3 +1,4 @@
+import { geodesicDistance } from '../mesh/geodesic-distance';
 import { weldVertices } from '../mesh/weld-vertices';
 import { weldedSurface, type WeldedSurface } from '../mesh/welded-surface';
 import type { Vec3 } from '../math/vec3';
@@ -19,12 +20,17 @@ export interface BodyAnalysis {
   readonly distance: Float32Array;
   /** #W, 1 where a bone serves the skin. */
   readonly served: Uint8Array;
+  /** #W, distance along the skin from served skin, analysis units; Infinity on shells without any. */
+  readonly reach: Float64Array;
   /** Extent of the skin along up, analysis units. */
   readonly height: number;
   /** Unit vectors, analysis space. */
   readonly up: Vec3;
   readonly forward: Vec3;
 }
+
+/** Skin this near to served skin, along the surface and as a share of the height, is the body's for the roles. */
+const BODY_MARGIN = 0.1;
 
 /**
  * Welding, bones, skeleton distance, served skin, roles. Thresholds are shares of the height and the height depends on
@@ -51,8 +57,14 @@ function measure(rig: RigModel, surface: WeldedSurface, options: Required<Append
     carriesSkin: jointsUsed(rig),
   });
   const skeleton = skeletonDistance(surface.positions, segments);
-  const served = servedSkin(skeleton, segments.count, options.farFraction * height, options.servedRatio);
-  return { segments, distance: skeleton.distance, served, roles: assignRoles(rig, surface, served) };
+  const served = servedSkin(skeleton, options.farFraction * height, options.servedRatio);
+  const sources: number[] = [];
+  served.forEach((yes, w) => {
+    if (yes) sources.push(w);
+  });
+  const reach = geodesicDistance(surface, sources).distance;
+  const bodySkin = Uint8Array.from(reach, (along) => (along <= BODY_MARGIN * height ? 1 : 0));
+  return { segments, distance: skeleton.distance, served, reach, roles: assignRoles(rig, surface, bodySkin) };
 }
 
 function jointsUsed(rig: RigModel): Uint8Array {

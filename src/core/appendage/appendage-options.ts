@@ -41,7 +41,7 @@ export const APPENDAGE_DEFAULTS: Readonly<Required<AppendageOptions>> = Object.f
   servedRatio: 1.25,
   minReach: 0.1,
   spread: 2.2,
-  rootDepth: 1,
+  rootDepth: 0.75,
   centroidRatio: 0.4,
   elongation: 1.8,
   attachBias: 1.5,

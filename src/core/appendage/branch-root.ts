@@ -19,55 +19,63 @@ export interface BranchRootOptions {
   readonly rootDepth: number;
   /** Least radius that slopes are measured over, analysis units. */
   readonly leastRadius: number;
+  /** Share of the skin within a distance of the tip that a bone serves, 0…1. */
+  readonly servedWithin: (distance: number) => number;
 }
 
-/** From this share of served skin on a contour, the body has been reached. */
-const SERVED_SHARE = 0.25;
+/** Past a shoulder contours reach this many times its girth within REACH radii, and stay above STAY times. */
+const GROW = 1.6;
+const STAY = 1.3;
+const REACH = 4;
+/** A later shoulder is the root when the earlier one is less than this share of the way, a spike on a tail … */
+const SPIKE = 0.5;
+/** … and bones serve no more than this share of what it cuts off. */
+const UNSERVED = 0.1;
 
 /**
  * Walks the contours of the distance from a tip. On a tail they are rings whose length changes slowly: a cone of
  * half angle α widens by 2π sin α per unit. Where the tail leaves the body they suddenly spread over it, by up to
- * 2π, and end far longer. So the walk starts at the longest contour before the body has been reached for certain,
- * goes back to where half of that length is left, and on while contours still widen faster than `spread`: there is
- * the shoulder. Starting from the body and not from the tip is what passes over a tuft, a spike or a bushy middle.
+ * 2π, and stay longer: there is a shoulder. A tuft or a bushy middle widens as fast, but its contours shrink again.
+ * A spike on a tail has a true shoulder of its own; it is passed over for a much later one as long as what that cuts
+ * off is not served by bones.
  *
- * @returns undefined when the walk ends in the widening of the tip itself: a hump, without any neck.
- * Cost: #levels.
+ * @returns undefined when there is no shoulder past the widening of the tip itself: a hump, without any neck.
+ * Cost: #levels².
  */
 export function branchRoot(profile: ContourProfile, options: BranchRootOptions): BranchRoot | undefined {
-  const { step, lengths, marked } = profile;
-  const { spread, rootDepth, leastRadius } = options;
-  const end = firstServed(marked, lengths);
+  const { step, lengths } = profile;
+  const { spread, rootDepth, leastRadius, servedWithin } = options;
+  const last = lengths.length - 1;
+  const radiusAt = (i: number) => Math.max(leastRadius, lengths[i] / (2 * Math.PI));
   const slopeAt = (i: number): number => {
-    const radius = Math.max(leastRadius, lengths[i] / (2 * Math.PI));
-    const span = Math.max(1, Math.round(radius / 2 / step));
-    const k = Math.min(lengths.length - 1, i + span);
+    const k = Math.min(last, i + Math.max(1, Math.round(radiusAt(i) / 2 / step)));
     return k > i ? (lengths[k] - lengths[i]) / ((k - i) * step) : 0;
+  };
+  const holds = (i: number): boolean => {
+    const to = Math.min(last, i + Math.ceil((REACH * radiusAt(i)) / step));
+    let widest = i;
+    for (let k = i; k <= to; k++) if (lengths[k] > lengths[widest]) widest = k;
+    for (let k = widest; k <= to; k++) if (lengths[k] < STAY * lengths[i]) return false;
+    return lengths[widest] >= GROW * lengths[i];
   };
 
   let neck = 0;
-  while (neck < end && slopeAt(neck) > spread / 2) neck++;
-  let widest = 0;
-  for (let i = 0; i <= end; i++) if (lengths[i] > lengths[widest]) widest = i;
-  let shoulder = widest;
-  while (shoulder > neck && lengths[shoulder] > lengths[widest] / 2) shoulder--;
-  if (slopeAt(shoulder) <= spread) while (shoulder < widest && slopeAt(shoulder) <= spread) shoulder++;
-  else while (shoulder > neck && slopeAt(shoulder) > spread) shoulder--;
-  if (shoulder <= neck) return undefined;
+  while (neck < last && slopeAt(neck) > spread / 2) neck++;
+  const shoulders: number[] = [];
+  for (let i = neck + 1; i < last; i++) {
+    if (slopeAt(i) > spread && slopeAt(i - 1) <= spread && holds(i)) shoulders.push(i);
+  }
+  if (shoulders.length === 0) return undefined;
+  const at = (i: number) => (i + 0.5) * step;
+  const shoulder = shoulders.reduce((s, t) => (at(s) < SPIKE * at(t) && servedWithin(at(t)) <= UNSERVED ? t : s));
 
   let branch = 0;
   for (let i = neck; i < shoulder; i++) branch = Math.max(branch, slopeAt(i));
   const girth = lengths[shoulder];
-  const at = (shoulder + 0.5) * step;
   return {
-    cut: Math.min(at + (rootDepth * girth) / (2 * Math.PI), (lengths.length - 1) * step),
-    shoulder: at,
+    cut: Math.min(at(shoulder) + (rootDepth * girth) / (2 * Math.PI), at(last - 1)),
+    shoulder: at(shoulder),
     girth,
-    slopes: { branch, beyond: slopeAt(Math.min(end, shoulder + 1)) },
+    slopes: { branch, beyond: slopeAt(Math.min(last, shoulder + 1)) },
   };
-}
-
-function firstServed(marked: Float64Array, lengths: Float64Array): number {
-  for (let i = 0; i < marked.length; i++) if (lengths[i] > 0 && marked[i] >= SERVED_SHARE) return i;
-  return marked.length - 1;
 }

@@ -7,31 +7,27 @@ export interface ContourProfile {
   readonly lengths: Float64Array;
   /** #N×3, length-weighted centre of the contour. */
   readonly centres: Float64Array;
-  /** #N, share of the contour that runs over marked vertices, 0…1. */
-  readonly marked: Float64Array;
 }
 
 /**
  * Slices every triangle at the levels that cross it, so that a ring of a coarse tail measures the same as that of a
  * fine one (counting vertices or areas per band does not: real tails have rings a third of the height apart).
  *
- * @param field #W; triangles with an infinite corner are left out. @param marks #W, 0 or 1.
+ * @param field #W; triangles with an infinite corner are left out.
  * Cost: #F + crossings.
  */
 export function contourProfile(
   surface: WeldedSurface,
   field: Float64Array,
-  marks: Uint8Array,
   top: number,
   levels: number,
 ): ContourProfile {
   const step = top / levels;
   const lengths = new Float64Array(levels);
   const centres = new Float64Array(levels * 3);
-  const marked = new Float64Array(levels);
   const { triangles, positions } = surface;
-  // Crossing point k of the current triangle: x, y, z, mark.
-  const crossing = new Float64Array(8);
+  // The two points at which a level crosses the current triangle.
+  const crossing = new Float64Array(6);
 
   for (let t = 0; t < triangles.length; t += 3) {
     const a = field[triangles[t]];
@@ -50,22 +46,19 @@ export function contourProfile(
         if (field[u] < level === field[v] < level) continue;
         const s = (level - field[u]) / (field[v] - field[u]);
         for (let d = 0; d < 3; d++) {
-          crossing[found * 4 + d] = positions[u * 3 + d] * (1 - s) + positions[v * 3 + d] * s;
+          crossing[found * 3 + d] = positions[u * 3 + d] * (1 - s) + positions[v * 3 + d] * s;
         }
-        crossing[found * 4 + 3] = marks[u] * (1 - s) + marks[v] * s;
         found++;
       }
       if (found < 2) continue;
-      const length = Math.hypot(crossing[0] - crossing[4], crossing[1] - crossing[5], crossing[2] - crossing[6]);
+      const length = Math.hypot(crossing[0] - crossing[3], crossing[1] - crossing[4], crossing[2] - crossing[5]);
       lengths[i] += length;
-      for (let d = 0; d < 3; d++) centres[i * 3 + d] += (length * (crossing[d] + crossing[4 + d])) / 2;
-      marked[i] += (length * (crossing[3] + crossing[7])) / 2;
+      for (let d = 0; d < 3; d++) centres[i * 3 + d] += (length * (crossing[d] + crossing[3 + d])) / 2;
     }
   }
   for (let i = 0; i < levels; i++) {
     if (lengths[i] === 0) continue;
     for (let d = 0; d < 3; d++) centres[i * 3 + d] /= lengths[i];
-    marked[i] /= lengths[i];
   }
-  return { step, lengths, centres, marked };
+  return { step, lengths, centres };
 }

@@ -17,6 +17,8 @@ export interface Candidate {
 
 /** A shell is worn, not body, when no more than this share of its area is served by bones. */
 export const SHELL_SERVED = 0.25;
+/** And when it is not most of the model. */
+const SHELL_AREA = 0.4;
 /** Levels of a contour profile. */
 const LEVELS = 96;
 /** Branches looked at, most persistent first: far more than any body has. */
@@ -29,36 +31,51 @@ const MOST_TIPS = 40;
  * Cost: two Dijkstra runs and a merge tree over the skin, then one Dijkstra run a tip, limited to its reach.
  */
 export function findCandidates(body: BodyAnalysis): Candidate[] {
-  const { surface, served, height, options } = body;
-  const share = servedShares(body);
+  const { surface, height, options } = body;
+  const { served: servedArea, all } = shellAreas(body);
+  const total = all.reduce((sum, area) => sum + area, 0);
   const sizes = new Uint32Array(surface.shellCount);
   for (const shell of surface.shells) sizes[shell]++;
-  const worn = Array.from(share, (s, shell) => s <= SHELL_SERVED && sizes[shell] >= options.minVertices);
+  const worn = Array.from(
+    all,
+    (area, shell) =>
+      servedArea[shell] <= SHELL_SERVED * area && area <= SHELL_AREA * total && sizes[shell] >= options.minVertices,
+  );
 
   const inShell = Uint8Array.from(surface.shells, (shell) => (worn[shell] ? 1 : 0));
   const shells = piecesOf(surface, inShell).map((vertices): Candidate => ({ vertices, form: 'shell' }));
 
-  const sources: number[] = [];
-  for (let w = 0; w < served.length; w++) if (served[w]) sources.push(w);
-  const reach = geodesicDistance(surface, sources).distance;
-  for (let w = 0; w < reach.length; w++) if (inShell[w]) reach[w] = Infinity;
+  const reach = body.reach.map((along, w) => (inShell[w] ? Infinity : along));
   const tips = findTips(surface, reach, options.minReach * height).slice(0, MOST_TIPS);
   const branches = tips.map((tip) => branchOf(body, tip));
   return [...shells, ...withoutNested(branches)].filter(({ vertices }) => vertices.length >= options.minVertices);
 }
 
 function branchOf(body: BodyAnalysis, tip: Tip): Candidate {
-  const { surface, served, height, options } = body;
-  const limit = 1.35 * tip.reach + 0.15 * height;
-  const field = geodesicDistance(surface, [tip.vertex], { limit }).distance;
-  const profile = contourProfile(surface, field, served, limit, LEVELS);
+  const { surface, height, options } = body;
+  const top = 1.35 * tip.reach + 0.35 * height;
+  // Twice as far as is looked at, so that no contour is broken by a triangle with an unreached corner.
+  const field = geodesicDistance(surface, [tip.vertex], { limit: 2 * top }).distance;
+  const profile = contourProfile(surface, field, top, LEVELS);
   const root = branchRoot(profile, {
     spread: options.spread,
     rootDepth: options.rootDepth,
     leastRadius: 0.02 * height,
+    servedWithin: (distance) => servedWithin(body, field, distance),
   });
   const cut = root?.cut ?? tip.reach / 2;
   return { vertices: cutOff(body, tip.vertex, field, cut), form: 'branch', root };
+}
+
+function servedWithin({ surface, served }: BodyAnalysis, field: Float64Array, distance: number): number {
+  let area = 0;
+  let near = 0;
+  for (let w = 0; w < field.length; w++) {
+    if (field[w] > distance) continue;
+    area += surface.areas[w];
+    if (served[w]) near += surface.areas[w];
+  }
+  return area > 0 ? near / area : 0;
 }
 
 /** The skin within `cut` of the tip, and what it severs from all served skin. */
@@ -99,13 +116,13 @@ function withoutNested(branches: readonly Candidate[]): Candidate[] {
   });
 }
 
-/** Served share of every shell's area. */
-function servedShares({ surface, served }: BodyAnalysis): Float64Array {
-  const area = new Float64Array(surface.shellCount);
+/** Area of every shell, and of its served skin. */
+function shellAreas({ surface, served }: BodyAnalysis): { all: Float64Array; served: Float64Array } {
+  const all = new Float64Array(surface.shellCount);
   const near = new Float64Array(surface.shellCount);
   surface.shells.forEach((shell, w) => {
-    area[shell] += surface.areas[w];
+    all[shell] += surface.areas[w];
     if (served[w]) near[shell] += surface.areas[w];
   });
-  return near.map((a, shell) => (area[shell] > 0 ? a / area[shell] : 1));
+  return { all, served: near };
 }

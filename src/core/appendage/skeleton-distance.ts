@@ -7,6 +7,8 @@ export interface SkeletonDistance {
   readonly distance: Float32Array;
   /** #P, index of the nearest segment, -1 when there is none. */
   readonly segment: Int32Array;
+  /** #S, distance from each segment to the point nearest to it, analysis units; Infinity without points. */
+  readonly nearest: Float64Array;
 }
 
 /**
@@ -31,12 +33,13 @@ export function skeletonDistance(points: Numbers, segments: BoneSegments): Skele
 
   const distance = new Float32Array(pointCount);
   const segment = new Int32Array(pointCount);
+  const nearest = new Float64Array(count).fill(Infinity);
   for (let p = 0; p < pointCount; p++) {
     const px = points[p * 3];
     const py = points[p * 3 + 1];
     const pz = points[p * 3 + 2];
     let best = Infinity;
-    let nearest = -1;
+    let closest = -1;
     for (let s = 0, o = 0; s < count; s++, o += 7) {
       const x = px - frames[o];
       const y = py - frames[o + 1];
@@ -50,13 +53,14 @@ export function skeletonDistance(points: Numbers, segments: BoneSegments): Skele
       const ey = y - t * dy;
       const ez = z - t * dz;
       const squared = ex * ex + ey * ey + ez * ez;
+      if (squared < nearest[s]) nearest[s] = squared;
       if (squared < best) {
         best = squared;
-        nearest = s;
+        closest = s;
       }
     }
     distance[p] = Math.sqrt(best);
-    segment[p] = nearest;
+    segment[p] = closest;
   }
-  return { distance, segment };
+  return { distance, segment, nearest: nearest.map(Math.sqrt) };
 }

@@ -37,13 +37,13 @@ const SHOULDER = 0.6;
  * legs are the limbs that stand, the hips are where the hind ones meet the body, and the midline is measured from
  * there to the chest.
  *
- * @param served #W, skin that a bone serves.
+ * @param bodySkin #W, 1 on skin that a bone serves or that lies next to such skin.
  * Cost: #V × influences + #J² (mirror plane).
  */
-export function assignRoles(rig: RigModel, surface: WeldedSurface, served: Uint8Array): JointRoles {
+export function assignRoles(rig: RigModel, surface: WeldedSurface, bodySkin: Uint8Array): JointRoles {
   const { skeleton } = rig;
   const jointCount = skeleton.parents.length;
-  const regions = skinRegions(rig, surface, served);
+  const regions = skinRegions(rig, surface, bodySkin);
   const heads = new Float64Array(jointCount * 3);
   for (let j = 0; j < jointCount; j++) {
     for (let c = 0; c < 3; c++) heads[j * 3 + c] = skeleton.bind[j * 16 + 12 + c];

@@ -183,15 +183,15 @@ function lowest(surface: WeldedSurface, regions: SkinRegions, limb: Limb, up: Ve
 }
 
 /**
- * Welded vertices of a limb. Of a limb with several joints only the skin they serve: a tail that was handed to the shin
- * must not count as a foot. A limb of one joint serves little of its skin, and all of it counts.
+ * Welded vertices of a limb. Of a limb with several joints only its body skin: a tail that was handed to the shin
+ * must not count as a foot. A limb of one joint serves little of its skin, so all of it counts.
  */
 function limbSkin(regions: SkinRegions, limb: Limb): number[] {
   const members = new Set(limb.joints);
   const all = limb.joints.length < 2;
   const skin: number[] = [];
   regions.owner.forEach((joint, w) => {
-    if (members.has(joint) && (all || regions.served[w])) skin.push(w);
+    if (members.has(joint) && (all || regions.bodySkin[w])) skin.push(w);
   });
   return skin;
 }

@@ -6,7 +6,7 @@ export interface SkinRegions {
   /** #W, the joint with the largest weight on each welded vertex. */
   readonly owner: Int32Array;
   /** #W, as given. */
-  readonly served: Uint8Array;
+  readonly bodySkin: Uint8Array;
   /** #J, area of the skin a joint owns, units². */
   readonly areas: Float64Array;
   /** #J×3, area-weighted centre of that skin, analysis space; meaningless where the area is 0. */
@@ -22,11 +22,11 @@ export interface SkinRegions {
 const LEAST_SKIN = 1e-3;
 
 /**
- * @param served #W, skin that a bone serves. A joint's area and centre are those of its served skin where it has any,
+ * @param bodySkin #W, 1 on skin that a bone serves or that lies next to such skin. A joint's area and centre are those of its body skin where it has any,
  * because an unboned tail's weights say nothing about the limb they were handed to.
  * Cost: #V × influences + #W × valence.
  */
-export function skinRegions(rig: RigModel, surface: WeldedSurface, served: Uint8Array): SkinRegions {
+export function skinRegions(rig: RigModel, surface: WeldedSurface, bodySkin: Uint8Array): SkinRegions {
   const jointCount = rig.skeleton.parents.length;
   const { width, joints, weights } = rig.influences;
   const { positions, offsets, neighbours } = surface;
@@ -35,14 +35,14 @@ export function skinRegions(rig: RigModel, surface: WeldedSurface, served: Uint8
   const least = (LEAST_SKIN * weights.length) / width / Math.max(1, jointCount);
 
   const owner = Int32Array.from(surface.weld.sources, (v) => strongest(joints, weights, v * width, width));
-  const hasServed = new Uint8Array(jointCount);
+  const hasBody = new Uint8Array(jointCount);
   owner.forEach((joint, w) => {
-    if (served[w]) hasServed[joint] = 1;
+    if (bodySkin[w]) hasBody[joint] = 1;
   });
   const areas = new Float64Array(jointCount);
   const centres = new Float64Array(jointCount * 3);
   owner.forEach((joint, w) => {
-    if (hasServed[joint] && !served[w]) return;
+    if (hasBody[joint] && !bodySkin[w]) return;
     areas[joint] += surface.areas[w];
     for (let c = 0; c < 3; c++) centres[joint * 3 + c] += surface.areas[w] * positions[w * 3 + c];
   });
@@ -60,7 +60,7 @@ export function skinRegions(rig: RigModel, surface: WeldedSurface, served: Uint8
   }
   return {
     owner,
-    served,
+    bodySkin,
     areas,
     centres,
     carriesSkin: Uint8Array.from(sums, (sum) => (sum > least ? 1 : 0)),
