@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { APPENDAGE_DEFAULTS, APPENDAGE_OPTION_SPECS, type AppendageOptions } from '../core/appendage/appendage-options';
 import type { FindingOverride } from '../core/appendage/finding';
 import { RigwrightError } from '../core/errors';
+import { clipsNamed } from '../core/rig/clips-named';
 import type { ClipSummary } from '../rpc/model';
 import { addOptionFlags, optionsFrom, readJsonFile } from './option-flags';
 
@@ -77,7 +78,7 @@ export function clipIndices(
 ): number[] | undefined {
   if (!names || names.length === 0) return undefined;
   return names.flatMap((name) => {
-    const found = clips.filter((clip) => clip.name === name);
+    const found = clipsNamed(clips, name);
     if (found.length > 0) return found.map((clip) => clip.index);
     const known = clips.map((clip) => clip.name).join(', ') || 'none';
     throw new RigwrightError('usage', 'no-such-clip', `${file} has no clip named ${name}. It has: ${known}.`);

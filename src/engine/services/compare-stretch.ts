@@ -2,6 +2,7 @@ import { clipPoser } from '../../core/measure/clip-poser';
 import { chainRegions } from '../../core/measure/chain-regions';
 import { edgeStretch, type StretchOptions } from '../../core/measure/edge-stretch';
 import { stretchEdges } from '../../core/measure/stretch-edges';
+import { clipsNamed } from '../../core/rig/clips-named';
 import type { Clip } from '../../core/rig/scene';
 import { RigwrightError } from '../../core/errors';
 import { subRun, type Run } from '../../core/run';
@@ -88,9 +89,9 @@ function worthMeasuring({ findings }: RigAnalysis['findings']): number {
 
 function chosenClips({ scene, handle }: CachedModel, names: readonly string[] | undefined): readonly Clip[] {
   if (!names || names.length === 0) return scene.clips;
-  return names.map((name) => {
-    const clip = scene.clips.find((each) => each.name === name);
-    if (clip) return clip;
+  return names.flatMap((name) => {
+    const found = clipsNamed(scene.clips, name);
+    if (found.length > 0) return found;
     const known = scene.clips.map((each) => each.name).join(', ') || 'none';
     throw new RigwrightError('usage', 'no-such-clip', `${handle.name} has no clip named ${name}. It has: ${known}.`);
   });
