@@ -95,7 +95,7 @@ describe('the world', () => {
     }
     expect(most).toBeGreaterThan(0.1);
     for (let n = 0; n < 60 * 20; n++) animator.update(1 / 60);
-    expect(away()).toBeLessThan(5e-3);
+    expect(away()).toBeLessThan(0.02);
   });
 
   it('is carried through a teleport, by itself and when told, and put to rest on request', () => {
