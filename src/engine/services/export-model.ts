@@ -1,7 +1,4 @@
-import { planEdit } from '../../core/appendage/plan-edit';
-import { applyRigEdit } from '../../core/rig/apply-rig-edit';
-import { checkpoint, subRun, type Run } from '../../core/run';
-import { newIssues, validateGlb } from '../../gltf/validate';
+import { subRun, type Run } from '../../core/run';
 import type { ExportRequest, ValidationResult } from '../../rpc/exporting';
 import type { FixedModel, NamedBytes } from '../../rpc/model';
 import { isSourceBytes, type CachedModel, type RigAnalysis } from '../models/model-cache';
@@ -10,11 +7,10 @@ import { buildReport } from '../report/build-report';
 import { reportCsv } from '../report/report-csv';
 import { reportHtml } from '../report/report-html';
 import { analyse } from './analyse';
+import { checkWritten } from './check-written';
 import { measure } from './measure-stretch';
 import { result, type Service } from './service';
 import { summarise } from './summarise';
-import { validateSource, validationResult } from './validate-file';
-import { verifyFixed } from './verify-fixed';
 import { writeModel, type WritePlan } from './write-model';
 
 export interface ExportArgs extends Omit<ExportRequest, 'modelId' | 'model'> {
@@ -47,11 +43,8 @@ export const exportModelService: Service<ExportArgs, MadeExport> = async (args, 
   }
 
   // 2. The checks.
-  const blocks = await verify(model, analyses, args, main.bytes, intoModel, subRun(run, 0.5, 0.6));
-  checkpoint(run, 0.6, 'Validating');
-  const issues = newIssues(await validateSource(model.handle), await validateGlb(main.bytes));
-  const validation = validationResult(issues);
-  if (validation.errors > 0) blocks.push(`The written file would not be valid glTF: ${issues[0].message}`);
+  const check = { bytes: main.bytes, variant: args.variant, baked: intoModel };
+  const { validation, blocks } = await checkWritten(model, analyses, check, subRun(run, 0.5, 0.7));
 
   // 3. The reports.
   files.push(...reports(model, analyses, args, name, main, subRun(run, 0.7, 1)));
@@ -59,21 +52,6 @@ export const exportModelService: Service<ExportArgs, MadeExport> = async (args, 
   const own = files.map(({ bytes }) => bytes).filter((bytes) => !isSourceBytes(model, bytes));
   return result(made, ...own);
 };
-
-function verify(
-  model: CachedModel,
-  analyses: readonly RigAnalysis[],
-  { variant }: ExportArgs,
-  bytes: Uint8Array,
-  baked: boolean,
-  run?: Run,
-): Promise<string[]> {
-  const planned = analyses.map(({ body, findings }) => applyRigEdit(body.rig, planEdit(body.rig, findings, variant)));
-  const { height } = summarise(model);
-  // Baked springs move the skin on purpose; its rest pose must still be what was planned.
-  const clip = baked ? undefined : model.scene.clips.find(({ duration }) => duration > 0);
-  return verifyFixed(model, planned, bytes, { height, clip }, run);
-}
 
 function reports(
   model: CachedModel,

@@ -33,7 +33,7 @@ export interface OpenResult {
 /** Reads a model for the other services: its bytes go to shared memory, and this worker keeps it read. */
 export const openModelService: Service<OpenArgs, OpenResult> = async ({ source, display }, { models, run }) => {
   checkpoint(run, 0, 'Reading the file');
-  const model = await handleOf(source, await openSource(source));
+  const model = await handleOf(source);
   const cached = await models.load(model, subRun(run, 0.2, 0.8));
   const summary = summarise(cached, subRun(run, 0.8, 0.9));
   if (!display) return result({ model, summary });
@@ -56,7 +56,9 @@ function companionOf(companions: readonly NamedBytes[], uri: string): Uint8Array
   return (exact ?? companions.find(({ name }) => base(name) === base(uri)))?.bytes;
 }
 
-async function handleOf(source: ModelSource, container: GltfContainer): Promise<ModelHandle> {
+/** Opens a file and gathers what it needs beside it, all in shared memory. */
+export async function handleOf(source: ModelSource): Promise<ModelHandle> {
+  const container = await openSource(source);
   const { json, name, bytes } = container;
   const buffers = (json.buffers ?? []).flatMap(({ uri }) => (uri !== undefined && !isDataUri(uri) ? [uri] : []));
   const companions: NamedBytes[] = [];

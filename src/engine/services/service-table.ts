@@ -1,4 +1,5 @@
 import { bakeClipsService } from './bake-clips';
+import { batchFileService } from './batch-file';
 import { compareStretchService } from './compare-stretch';
 import { exportModelService } from './export-model';
 import { findAppendagesService } from './find-appendages';
@@ -19,6 +20,7 @@ export const SERVICES = {
   compare: compareStretchService,
   report: reportModelService,
   bake: bakeClipsService,
+  batch: batchFileService,
   export: exportModelService,
   solve: solveRigService,
   validate: validateFileService,

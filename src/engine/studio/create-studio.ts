@@ -3,6 +3,7 @@ import type { Handlers } from '../../rpc/channel';
 import type { StudioApi } from '../../rpc/contract';
 import type { Engine } from '../create-engine';
 import { createAutosaves } from './autosaves';
+import { batchHandlers } from './batch-handlers';
 import { hostHandlers } from './host-handlers';
 import { modelHandlers } from './model-handlers';
 import { createPathGrants } from './path-grants';
@@ -37,7 +38,12 @@ export function createStudio({ engine, platform, configFolder, resourcesFolder }
     autosaves: createAutosaves(join(configFolder, 'autosave')),
   };
   return {
-    handlers: { ...modelHandlers(services), ...projectHandlers(services), ...hostHandlers(services) },
+    handlers: {
+      ...modelHandlers(services),
+      ...batchHandlers(services),
+      ...projectHandlers(services),
+      ...hostHandlers(services),
+    },
     grant: (path) => services.grants.grant(path),
   };
 }
