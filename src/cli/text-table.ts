@@ -6,6 +6,9 @@ export interface Column {
   readonly align?: 'left' | 'right';
 }
 
+/** A last column of sentences does not get a rule of their length. */
+const LONGEST_RULE = 60;
+
 /**
  * A plain-text table: columns as wide as their widest cell, two spaces apart, a rule under the header.
  * Widths count code points, which is right for the Latin text and digits of reports.
@@ -21,7 +24,7 @@ export function textTable(columns: readonly Column[], rows: readonly (readonly C
       .trimEnd();
   return [
     line(columns.map((column) => column.title)),
-    widths.map((w) => '─'.repeat(w)).join('  '),
+    widths.map((w) => '─'.repeat(Math.min(w, LONGEST_RULE))).join('  '),
     ...rows.map(line),
   ].join('\n');
 }
