@@ -2,7 +2,9 @@ import { checkpoint, type Run } from '../run';
 import type { RigModel } from '../rig/scene';
 import { analyseBody, type BodyAnalysis } from './analyse-body';
 import { resolveAppendageOptions, type AppendageOptions } from './appendage-options';
+import { applyOverrides } from './apply-overrides';
 import { classifyPieces, type ClassifiedPiece } from './classify-pieces';
+import { explainPiece } from './explain-piece';
 import { findCandidates } from './find-candidates';
 import type { FindingOverride, Findings, RejectedCandidate } from './finding';
 import { finishFindings, sourceVertices } from './finish-finding';
@@ -38,12 +40,9 @@ export function findAppendages(
     ),
   );
   checkpoint(run, 0.9, 'Placing chains');
-  const findings = finishFindings(
-    body,
-    pieces.filter((piece) => piece.isAppendage),
-    overrides,
-  );
-  const rejected = pieces.filter((piece) => !piece.isAppendage).map((piece) => rejectedCandidate(body, piece));
+  const kept = pieces.filter(({ isAppendage }) => isAppendage);
+  const findings = finishFindings(body, applyOverrides(body, kept, overrides));
+  const rejected = pieces.filter(({ isAppendage }) => !isAppendage).map((piece) => rejectedCandidate(body, piece));
   checkpoint(run, 1, 'Done');
   return { height, forward, findings, rejected };
 }
@@ -63,7 +62,7 @@ function rejectedCandidate(body: BodyAnalysis, piece: ClassifiedPiece): Rejected
   return {
     attachJoint: piece.attachJoint,
     vertices: sourceVertices(body, piece.vertices),
-    reason: 'Body skin: it wraps around its bone.',
+    reason: explainPiece(body, piece, piece, false).reason,
     evidence: piece.evidence,
     tests: piece.tests,
   };

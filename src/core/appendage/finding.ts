@@ -37,6 +37,18 @@ export interface Collar {
   readonly ring: Uint32Array;
 }
 
+/** The band around a chain's root over which its motion fades into the body's. */
+export interface SeamBlend {
+  /** How far the band reaches from the root ring into the piece, and out over the body; analysis units. */
+  readonly inner: number;
+  readonly outer: number;
+  /** #B rig vertices of the body inside the band, ascending, and their geodesic distance from the root ring. */
+  readonly vertices: Uint32Array;
+  readonly distance: Float32Array;
+  /** #P, beside the finding's vertices: the body vertex whose weights fade in there, -1 for the attach joint. */
+  readonly anchors: Int32Array;
+}
+
 /** A bone chain that is to grow along a finding. */
 export interface ChainPlan {
   /** K+1 unique names, root first, the weightless end last. */
@@ -47,6 +59,8 @@ export interface ChainPlan {
   readonly length: number;
   /** Number of weighted segments K. */
   readonly segments: number;
+  /** How the root is blended into the body; the published formula when left out. */
+  readonly seam?: SeamBlend;
 }
 
 /** A piece of skin that the rig's bones do not serve, and what is to become of it. */

@@ -1,79 +1,82 @@
+import type { RigModel } from '../rig/scene';
 import type { BodyAnalysis } from './analyse-body';
+import type { IdentifiedPiece } from './apply-overrides';
 import type { BoneSegments } from './bone-segments';
-import type { ChainPlan, Finding, FindingOverride } from './finding';
-import { growChain } from './grow-chain';
+import { chainNames, chainPrefix } from './chain-names';
 import type { ClassifiedPiece } from './classify-pieces';
+import { explainPiece } from './explain-piece';
+import type { AppendageKind, ChainPlan, Finding, FindingOverride } from './finding';
+import { growChain } from './grow-chain';
 import { makeRigid } from './make-rigid';
 import { placeChain } from './place-chain';
+import { seamBlend } from './seam-blend';
 import { gatherRows, weightedBoneDistance } from './weighted-bone-distance';
 
-/** Turns judged pieces into findings: names, chains, coordinates, bone distances, a person's overrides. */
-export function finishFindings(
-  body: BodyAnalysis,
-  pieces: readonly ClassifiedPiece[],
-  overrides: readonly FindingOverride[],
-): Finding[] {
-  const counts = new Map<string, number>();
+/** Turns pieces into findings: names, chains, coordinates, bone distances. */
+export function finishFindings(body: BodyAnalysis, pieces: readonly IdentifiedPiece[]): Finding[] {
   const names = new Set(body.rig.skeleton.names);
-  return pieces.map((piece) => {
-    const number = (counts.get(piece.kind) ?? 0) + 1;
-    counts.set(piece.kind, number);
-    const id = `${piece.kind}-${number}`;
-    const override = overrides.find((entry) => entry.id === id) ?? {};
-    return finishFinding(body, piece, id, override, names);
-  });
+  return pieces.map((entry) => finishFinding(body, entry, names));
 }
 
-function finishFinding(
-  body: BodyAnalysis,
-  piece: ClassifiedPiece,
-  id: string,
-  override: FindingOverride,
-  names: Set<string>,
-): Finding {
-  const { options, surface, rig } = body;
-  const { coordinate } = piece;
-  const verdict = override.verdict ?? piece.verdict;
+function finishFinding(body: BodyAnalysis, { id, piece, override = {} }: IdentifiedPiece, names: Set<string>): Finding {
+  const { rig, surface } = body;
+  const { coordinate, collar } = piece;
   const kind = override.kind ?? piece.kind;
-  const named = override.attachJoint === undefined ? -1 : rig.skeleton.names.indexOf(override.attachJoint);
-  const attachJoint = named >= 0 ? named : piece.attachJoint;
+  const attachJoint = jointNamed(rig, override.attachJoint) ?? piece.attachJoint;
+  const wanted = override.verdict ?? piece.verdict;
+  const verdict = attachJoint < 0 ? 'leave' : wanted;
+  const overridden = Object.keys(override).some((key) => key !== 'id' && key !== 'at');
 
-  const segments =
-    override.segments ??
-    Math.min(
-      options.maxSegments,
-      Math.max(options.minSegments, Math.round(coordinate.length / (options.segmentFraction * body.height))),
-    );
-  const chain: ChainPlan | undefined =
-    verdict === 'chain'
-      ? {
-          names: chainNames(override.namePrefix ?? prefixOf(kind), segments, names),
-          positions: placeChain(surface, piece.vertices, coordinate, piece.collar.centre, segments, options.smoothingPasses), // prettier-ignore
-          length: coordinate.length,
-          segments,
-        }
-      : undefined;
-
-  const geodesicOf = new Map<number, number>();
-  piece.vertices.forEach((w, i) => geodesicOf.set(w, coordinate.geodesic[i]));
   const vertices = sourceVertices(body, piece.vertices);
-  const geodesic = Float32Array.from(vertices, (v) => geodesicOf.get(surface.weld.map[v]) ?? 0);
+  const geodesicOf = new Float64Array(surface.weld.count);
+  piece.vertices.forEach((w, i) => (geodesicOf[w] = coordinate.geodesic[i]));
+  const geodesic = Float32Array.from(vertices, (v) => geodesicOf[surface.weld.map[v]]);
   const finding = { vertices, geodesic, attachJoint };
+  const chain = verdict === 'chain' ? planChain(body, piece, vertices, { ...override, kind }, names) : undefined;
   return {
     id,
     kind,
     verdict,
     automaticVerdict: piece.verdict,
-    reason: reasonOf(body, piece, chain),
-    counterfactual: '',
+    ...explainPiece(body, piece, { kind, verdict, attachJoint }, overridden),
     ...finding,
-    collar: piece.collar,
+    collar,
     evidence: piece.evidence,
     tests: piece.tests,
     chain,
     boneDistance: boneDistances(body, finding, verdict, chain),
-    overridden: Object.keys(override).length > 0,
+    overridden,
   };
+}
+
+/** K = clamp(round(L / segment length), fewest, most), joints along the piece, unique names, the seam. */
+function planChain(
+  body: BodyAnalysis,
+  piece: ClassifiedPiece,
+  vertices: Uint32Array,
+  { segments, kind, namePrefix }: FindingOverride & { readonly kind: AppendageKind },
+  names: Set<string>,
+): ChainPlan {
+  const { options, surface, height } = body;
+  const { length } = piece.coordinate;
+  const natural = Math.round(length / (options.segmentFraction * height));
+  const count = segments ?? Math.min(options.maxSegments, Math.max(options.minSegments, natural));
+  if (!(Number.isInteger(count) && count >= 1))
+    throw new RangeError(`findAppendages: a chain needs a whole number of segments, at least one, got ${count}`);
+  return {
+    names: chainNames(namePrefix ?? chainPrefix(kind, piece.side), count, names),
+    positions: placeChain(surface, piece.vertices, piece.coordinate, piece.collar.centre, count, options.smoothingPasses), // prettier-ignore
+    length,
+    segments: count,
+    seam: seamBlend(body, piece, vertices),
+  };
+}
+
+function jointNamed(rig: RigModel, name: string | undefined): number | undefined {
+  if (name === undefined) return undefined;
+  const joint = rig.skeleton.names.indexOf(name);
+  if (joint < 0) throw new RangeError(`findAppendages: the skeleton has no joint named ${name}`);
+  return joint;
 }
 
 /** Rig vertices of some welded vertices, ascending. */
@@ -88,28 +91,7 @@ export function sourceVertices(body: BodyAnalysis, welded: Uint32Array): Uint32A
   return Uint32Array.from(out);
 }
 
-function prefixOf(kind: string): string {
-  return kind.charAt(0).toUpperCase() + kind.slice(1);
-}
-
-/** `Tail_1 … Tail_K`, `Tail_End`; the next free number goes behind the prefix when the names are taken. */
-function chainNames(prefix: string, segments: number, taken: Set<string>): string[] {
-  for (let n = 1; ; n++) {
-    const stem = n === 1 ? prefix : `${prefix}${n}`;
-    const names = Array.from({ length: segments + 1 }, (_, i) => `${stem}_${i < segments ? i + 1 : 'End'}`);
-    if (names.some((name) => taken.has(name))) continue;
-    names.forEach((name) => taken.add(name));
-    return names;
-  }
-}
-
-function reasonOf(body: BodyAnalysis, piece: ClassifiedPiece, chain: ChainPlan | undefined): string {
-  const joint = body.rig.skeleton.names[piece.attachJoint] ?? 'no joint';
-  const long = piece.evidence.elongation >= body.options.elongation ? 'Long' : 'Wide';
-  const what = chain ? 'grows a chain' : piece.verdict === 'leave' ? 'is left as it is' : 'rides rigidly on it';
-  return `${long} piece, ${piece.evidence.reach.toFixed(2)} m, hangs from ${joint} and sticks out on one side: ${what}.`;
-}
-
+/** Weighted bone distance of the piece before and after; the band on the body is not part of it. */
 function boneDistances(
   body: BodyAnalysis,
   finding: Pick<Finding, 'vertices' | 'geodesic' | 'attachJoint'>,
@@ -121,7 +103,7 @@ function boneDistances(
   const before = weightedBoneDistance(rig.positions, finding.vertices, rows, segments);
   if (verdict === 'leave' || finding.attachJoint < 0) return { before, after: before };
   const first = rig.skeleton.parents.length;
-  const edit = chain ? growChain(rig, finding, chain, first) : makeRigid(finding);
+  const edit = chain ? growChain(rig, finding, { ...chain, seam: undefined }, first) : makeRigid(finding);
   const bones = chain ? withChain(segments, chain, first) : segments;
   return { before, after: weightedBoneDistance(rig.positions, edit.vertices, edit.influences, bones) };
 }

@@ -1,34 +1,70 @@
 import type { NewJoint, RigEdit } from '../rig/rig-edit';
 import type { RigModel } from '../rig/scene';
-import { chainWeights, createChainWeights } from './chain-weights';
+import { chainWeights, createChainWeights, type ChainWeights } from './chain-weights';
 import type { ChainPlan, Finding } from './finding';
 import { createInfluenceRows } from './influence-rows';
 
+type Row = readonly (readonly [joint: number, weight: number])[];
+
 /**
  * Grows the planned chain along a finding: K weighted joints and a weightless end under the attach joint, sharing
- * its bind rotation (and scale), so that each is a pure translation in its parent; and the weights of the skin by
- * the published formula.
+ * its bind rotation (and scale), so that each is a pure translation in its parent; and the weights of the skin.
+ *
+ * Without a seam the weights are the published formula's, in which the attach joint takes the part before the root.
+ * With one, the chain's share β rises linearly over the band, from 0 at its outer end on the body to 1 at its inner
+ * end on the piece; the rest keeps the body's own weights, which on the piece (where the old weights are the fault)
+ * are those of the nearest body vertex, fading to the attach joint.
  *
  * @param firstJoint skeleton index that the chain's first joint will have (#J plus joints added before).
- * Cost: #P.
+ * @param rowOf a vertex's weights before this edit: the rig's, or what an earlier chain left.
+ * Cost: #P + band.
  */
 export function growChain(
   rig: RigModel,
   finding: Pick<Finding, 'vertices' | 'geodesic' | 'attachJoint'>,
   chain: ChainPlan,
   firstJoint: number,
+  rowOf: (vertex: number) => Row = (vertex) => rigRow(rig, vertex),
 ): RigEdit {
-  const { segments, length } = chain;
+  const { segments, length, seam } = chain;
+  const { attachJoint } = finding;
   const rows = createInfluenceRows();
   const row = createChainWeights();
+  const band = seam ? seam.inner + seam.outer : 0;
+
   finding.vertices.forEach((vertex, i) => {
-    chainWeights(length > 0 ? (finding.geodesic[i] / length) * segments : 0, segments, row);
-    rows.set(
-      vertex,
-      Array.from(row.bones, (bone, k) => [bone < 0 ? finding.attachJoint : firstJoint + bone, row.weights[k]]),
-    );
+    const g = finding.geodesic[i];
+    chainWeights(length > 0 ? (g / length) * segments : 0, segments, row);
+    if (!seam) {
+      rows.set(vertex, pairs(row, attachJoint, firstJoint));
+      return;
+    }
+    const share = band > 0 ? Math.min(1, (g + seam.outer) / band) : 1;
+    const onChain = pairs(row, firstJoint, firstJoint);
+    const fade = seam.inner > 0 ? Math.min(1, g / seam.inner) : 1;
+    const anchor = seam.anchors[i];
+    const kept: Row = anchor < 0 ? [[attachJoint, 1]] : [...scaled(rowOf(anchor), 1 - fade), [attachJoint, fade]];
+    rows.set(vertex, [...scaled(onChain, share), ...scaled(kept, 1 - share)]);
   });
-  return { joints: chainJoints(rig, finding.attachJoint, chain, firstJoint), ...rows.build() };
+  seam?.vertices.forEach((vertex, i) => {
+    const share = Math.max(0, (seam.outer - seam.distance[i]) / band);
+    rows.set(vertex, [...scaled(rowOf(vertex), 1 - share), [firstJoint, share]]);
+  });
+  return { joints: chainJoints(rig, attachJoint, chain, firstJoint), ...rows.build() };
+}
+
+/** A vertex's weights in the rig. */
+export function rigRow(rig: RigModel, vertex: number): Row {
+  const { joints, weights, width } = rig.influences;
+  return Array.from({ length: width }, (_, k) => [joints[vertex * width + k], weights[vertex * width + k]]);
+}
+
+function pairs(row: ChainWeights, beforeRoot: number, firstJoint: number): Row {
+  return Array.from(row.bones, (bone, k) => [bone < 0 ? beforeRoot : firstJoint + bone, row.weights[k]]);
+}
+
+function scaled(row: Row, factor: number): Row {
+  return row.map(([joint, weight]) => [joint, weight * factor]);
 }
 
 /** The joints of a chain, root first, the end last. */

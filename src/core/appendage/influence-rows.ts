@@ -4,7 +4,8 @@ import type { Influences } from '../rig/scene';
 export interface InfluenceRows {
   /** Replaces the vertex's influences; pairs of one joint are summed, the row is normalised. */
   set(vertex: number, pairs: readonly (readonly [joint: number, weight: number])[]): void;
-  has(vertex: number): boolean;
+  /** The row set last, if any. */
+  get(vertex: number): readonly (readonly [joint: number, weight: number])[] | undefined;
   build(): { vertices: Uint32Array; influences: Influences };
 }
 
@@ -17,7 +18,7 @@ export function createInfluenceRows(): InfluenceRows {
   const rows = new Map<number, [number, number][]>();
   return {
     set: (vertex, pairs) => rows.set(vertex, tidyRow(pairs)),
-    has: (vertex) => rows.has(vertex),
+    get: (vertex) => rows.get(vertex),
     build() {
       const vertices = Uint32Array.from(rows.keys()).sort();
       const joints = new Uint16Array(vertices.length * ROW_WIDTH);
