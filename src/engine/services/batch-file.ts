@@ -36,8 +36,8 @@ export const batchFileService: Service<BatchFileArgs, BatchFileResult> = async (
   const analyses = analyse(model, { detection }, stageRun(run, 'finding'));
   const plan = { variant: 'chain', springs, springsAs, bake } as const;
   const fixed = write ? await writeModel(model, analyses, plan, stageRun(run, 'chaining')) : undefined;
-  const found = analyses.some(({ findings }) => findings.findings.length > 0);
-  const stretch = found
+  const changing = analyses.some(({ findings }) => findings.findings.some(({ verdict }) => verdict !== 'leave'));
+  const stretch = changing
     ? measure(model, analyses, { variants: ['original', 'chain'] }, stageRun(run, 'measuring'))
     : [];
 
