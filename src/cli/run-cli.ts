@@ -8,6 +8,7 @@ import { addInspectCommand } from './commands/inspect';
 import { addMeasureCommand } from './commands/measure';
 import { addSolveCommand } from './commands/solve';
 import { addServeCommand } from './commands/serve';
+import { addStudioCommand } from './commands/studio';
 import type { CliContext } from './context';
 import { EXIT, exitCodeOf } from './exit-codes';
 
@@ -24,6 +25,7 @@ const COMMANDS: readonly AddCommand[] = [
   addSolveCommand,
   addBakeCommand,
   addServeCommand,
+  addStudioCommand,
 ];
 
 /**
