@@ -6,7 +6,8 @@ import { boneForest, type BoneForest } from './bone-forest';
 import { boneMoments, type BoneMoments } from './bone-moments';
 import { findLegs, type Legs } from './find-legs';
 import { jointSprings } from './joint-springs';
-import { followSurface, matchSurfaces, type SurfaceMatch } from './match-surfaces';
+import { followSurface, MATCH_SURFACES_DEFAULTS, matchSurfaces, type SurfaceMatch } from './match-surfaces';
+import { placeSurface, type Placement } from './place-surface';
 import { recordSurface } from './record-surface';
 import { skinSystem, type SkinSystem } from './skin-system';
 
@@ -19,9 +20,20 @@ export interface RigInScene {
 export interface PrepareTransferOptions {
   /** κ: spring that holds each bone's head to its parent, share of the bone's own mass; 0 for none. */
   readonly jointStiffness: number;
+  /** How the artist's bind pose is laid over the rig's: the best similarity, or as a person says. */
+  readonly align: 'similarity' | Placement;
+  /** `surface`: the nearest place of the surface, a vertex where one is there; `vertex`: always the nearest vertex. */
+  readonly method: 'surface' | 'vertex';
+  /** Vertices farther than this from the artist's surface follow nothing: fraction of the diagonal. */
+  readonly reach: number;
 }
 
-export const PREPARE_TRANSFER_DEFAULTS: PrepareTransferOptions = Object.freeze({ jointStiffness: 1e-3 });
+export const PREPARE_TRANSFER_DEFAULTS: PrepareTransferOptions = Object.freeze({
+  jointStiffness: 1e-3,
+  align: 'similarity',
+  method: 'surface',
+  reach: MATCH_SURFACES_DEFAULTS.reach,
+});
 
 /** An artist's surface laid over a rig: everything about the pair that no clip changes. */
 export interface Transfer {
@@ -46,11 +58,15 @@ export function prepareTransfer(
   options: Partial<PrepareTransferOptions> = {},
   run?: Run,
 ): Transfer | undefined {
-  const { jointStiffness } = { ...PREPARE_TRANSFER_DEFAULTS, ...options };
-  const alignment = alignSurfaces(artist.rig, target.rig, {}, subRun(run, 0, 0.5));
+  const { jointStiffness, align, method, reach } = { ...PREPARE_TRANSFER_DEFAULTS, ...options };
+  const alignment =
+    align === 'similarity'
+      ? alignSurfaces(artist.rig, target.rig, {}, subRun(run, 0, 0.5))
+      : placeSurface(artist.rig, target.rig, align);
   const whole = skinSystem(target.rig);
   const aligned = { positions: moved(alignment, artist.rig.positions), triangles: artist.rig.triangles };
-  const match = matchSurfaces(aligned, target.rig, whole.diagonal, {}, subRun(run, 0.5, 0.9));
+  const limits = method === 'vertex' ? { reach, same: reach } : { reach };
+  const match = matchSurfaces(aligned, target.rig, whole.diagonal, limits, subRun(run, 0.5, 0.9));
   if (match.vertices.length === 0) return undefined;
   checkpoint(run, 0.9, 'Gathering moments');
   const system = match.vertices.length === whole.vertices.length ? whole : skinSystem(target.rig, match.vertices);
@@ -74,7 +90,11 @@ export interface TargetRecorder {
   at(clip: Clip, time: number): Float64Array;
 }
 
-export function recordTargets({ artist, alignment, match }: Transfer): TargetRecorder {
+export function recordTargets({
+  artist,
+  alignment,
+  match,
+}: Pick<Transfer, 'artist' | 'alignment' | 'match'>): TargetRecorder {
   const recorder = recordSurface(artist.scene, artist.rig);
   const out = new Float64Array(match.vertices.length * 3);
   return {

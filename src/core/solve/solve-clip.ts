@@ -4,19 +4,35 @@ import { checkpoint, subRun, type Run } from '../run';
 import { bakeBones, type SolvedPoses } from './bake-bones';
 import { legBends } from './drivable-rig';
 import type { Legs } from './find-legs';
-import { keyTimes, timesBetween } from './key-times';
+import { evenTimes, keyTimes, timesBetween } from './key-times';
 import { contactTimes, footSlide, plantFeet } from './plant-feet';
 import { recordTargets, toSolverSpace, type Transfer } from './prepare-transfer';
 import { recordSurface } from './record-surface';
 import { bindTransforms } from './skin-system';
-import { createBoneSolver } from './solve-bones';
+import { createBoneSolver, SOLVE_BONES_DEFAULTS } from './solve-bones';
 import { createRotationSolver } from './solve-rotations';
+import { sweepBones } from './sweep-bones';
 
 /**
  * One clip of the artist's, solved into a rig's own nodes and measured as it will play: the baked float32 keys are
  * sampled and skinned like any clip of the file, at the keys and half-way between them.
  */
-export interface SolveClipOptions {
+export interface SolvePosesOptions {
+  /** `joint` moves all bones together; `sweeps` is the reference, bone after bone. */
+  readonly solver: 'joint' | 'sweeps';
+  /** A frame ends when a step moves the skin less than this: RMS, fraction of the diagonal, absolute. */
+  readonly movement: number;
+  /** Each frame starts from the one before, instead of from the bind pose. */
+  readonly warmStart: boolean;
+}
+
+export const SOLVE_POSES_DEFAULTS: SolvePosesOptions = Object.freeze({
+  solver: 'joint',
+  movement: SOLVE_BONES_DEFAULTS.movement,
+  warmStart: true,
+});
+
+export interface SolveClipOptions extends SolvePosesOptions {
   /** Bones keep their lengths: only roots move, everything else turns. */
   readonly rotationsOnly: boolean;
   /** Also solve the other way, for its quality: what giving up translation costs. */
@@ -25,13 +41,17 @@ export interface SolveClipOptions {
   readonly footLock: boolean;
   /** Keys a second, hertz; 0 keys where the source keys. */
   readonly rate: number;
+  /** Evenly spaced times at which it is scored; 0 scores at the keys. */
+  readonly scoreFrames: number;
 }
 
 export const SOLVE_CLIP_DEFAULTS: SolveClipOptions = Object.freeze({
+  ...SOLVE_POSES_DEFAULTS,
   rotationsOnly: false,
   priceRotations: true,
   footLock: false,
   rate: 0,
+  scoreFrames: 0,
 });
 
 export interface SolvedClip {
@@ -41,8 +61,10 @@ export interface SolvedClip {
   readonly quality: TransferQuality;
   /** Between the keys; undefined with fewer than two. */
   readonly between: TransferQuality | undefined;
-  /** Rotations only, at the keys; undefined when not asked for. */
+  /** Rotations only, at the same times; undefined when not asked for. */
   readonly rotationsOnly: TransferQuality | undefined;
+  /** What it would be if joints might move; with both `rotationsOnly` and `priceRotations`, else undefined. */
+  readonly freely: TransferQuality | undefined;
   /** How far feet slide while they stand; undefined without a foot lock, empty on a rig without legs. */
   readonly feet: readonly FootSlide[] | undefined;
   /** By leg: the most two of its bones bend against each other, degrees; with rotations only where those were solved. */
@@ -68,13 +90,15 @@ export function solveClip(
   options: Partial<SolveClipOptions> = {},
   run?: Run,
 ): SolvedClip {
-  const { rotationsOnly, priceRotations, footLock, rate } = { ...SOLVE_CLIP_DEFAULTS, ...options };
+  const chosenOptions = { ...SOLVE_CLIP_DEFAULTS, ...options };
+  const { rotationsOnly, priceRotations, footLock, rate, scoreFrames } = chosenOptions;
   const keys = keyTimes(source, rate > 0 ? rate : undefined);
   const legs = footLock ? transfer.legs : undefined;
   const times = legs ? contactTimes(transfer, legs, source, keys) : keys;
 
   // 1. Pose every frame.
-  const poses = solvePoses(transfer, source, times, rotationsOnly || priceRotations, subRun(run, 0, 0.7));
+  const turn = rotationsOnly || priceRotations;
+  const poses = solvePoses(transfer, source, times, turn, chosenOptions, subRun(run, 0, 0.7));
 
   // 2. Plant the feet, bake, and play what was baked.
   checkpoint(run, 0.7, `Baking ${source.name}`);
@@ -85,14 +109,18 @@ export function solveClip(
   const loose = chosen === poses.turned && turned ? turned : baked(chosen);
   const locked = legs ? withFeet(transfer, legs, source, chosen, keys, subRun(run, 0.7, 0.75)) : undefined;
   const clip = locked?.clip ?? loose;
-  const quality = measureClip(transfer, source, clip, times, subRun(run, 0.75, 0.85));
+  const scored = scoreFrames > 0 ? evenTimes(source, scoreFrames) : times;
+  const measured = (which: Clip, from: number, to: number): TransferQuality =>
+    measureClip(transfer, source, which, scored, subRun(run, from, to));
+  const quality = measured(clip, 0.75, 0.85);
   const middles = timesBetween(times);
   return {
     clip,
     source,
     quality,
     between: middles.length > 0 ? measureClip(transfer, source, clip, middles, subRun(run, 0.85, 0.95)) : undefined,
-    rotationsOnly: turned && measureClip(transfer, source, turned, times, subRun(run, 0.95, 1)),
+    rotationsOnly: turned && measured(turned, 0.95, 0.97),
+    freely: rotationsOnly && priceRotations ? measured(baked(poses.free), 0.97, 1) : undefined,
     feet: locked?.feet,
     bends: bendsOf(transfer, poses),
     unsettled: poses.unsettled,
@@ -150,10 +178,20 @@ export interface ClipPoses {
 }
 
 /** The bones' transforms at the given times: as they like, and if asked with rotations only. */
-export function solvePoses(transfer: Transfer, source: Clip, times: Float64Array, turn: boolean, run?: Run): ClipPoses {
+export function solvePoses(
+  transfer: Transfer,
+  source: Clip,
+  times: Float64Array,
+  turn: boolean,
+  options: Partial<SolvePosesOptions> = {},
+  run?: Run,
+): ClipPoses {
+  const { solver: which, movement, warmStart } = { ...SOLVE_POSES_DEFAULTS, ...options };
   const { system, moments, forest } = transfer;
   const recorder = recordTargets(transfer);
-  const solver = createBoneSolver(system, moments);
+  const joint = createBoneSolver(system, moments, { movement });
+  const solveFrame = (targets: Float64Array, T: Float64Array): boolean =>
+    (which === 'sweeps' ? sweepBones(system, targets, T, { progress: movement }) : joint.solve(targets, T)).converged;
   const turner = turn ? createRotationSolver(system, moments, forest) : undefined;
   const size = system.joints.length * 12;
   const nodeSize = forest.joints.length * 12;
@@ -166,7 +204,8 @@ export function solvePoses(transfer: Transfer, source: Clip, times: Float64Array
   for (let f = 0; f < times.length; f++) {
     checkpoint(run, f / times.length, `Solving ${source.name}`);
     toSolverSpace(system, recorder.at(source, times[f]), targets);
-    if (!solver.solve(targets, T).converged) unsettled++;
+    if (!warmStart) T.set(bindTransforms(system.joints.length));
+    if (!solveFrame(targets, T)) unsettled++;
     free.set(T, f * size);
     turner?.solve(targets, f > 0 ? [T, R] : [T], R, turned.subarray(f * nodeSize, (f + 1) * nodeSize));
   }

@@ -1,8 +1,13 @@
 import { RigwrightError } from '../../core/errors';
 import { inferUnitScale } from '../../core/rig/infer-unit-scale';
-import { checkpoint, subRun } from '../../core/run';
+import { checkpoint, subRun, type Run } from '../../core/run';
 import { drivableRig } from '../../core/solve/drivable-rig';
-import { prepareTransfer, PREPARE_TRANSFER_DEFAULTS, type Transfer } from '../../core/solve/prepare-transfer';
+import {
+  prepareTransfer,
+  PREPARE_TRANSFER_DEFAULTS,
+  type PrepareTransferOptions,
+  type Transfer,
+} from '../../core/solve/prepare-transfer';
 import { SOLVE_CLIP_DEFAULTS, solveClip, type SolvedClip, type SolveClipOptions } from '../../core/solve/solve-clip';
 import { appendClip } from '../../gltf/write/append-clip';
 import { Splice } from '../../gltf/write/splice';
@@ -14,13 +19,12 @@ import { chosenClips } from './chosen-clips';
 import { result, type Service } from './service';
 import { clipReport, motionGate, pairReport, type SolvedClipReport, type SolvedRigReport } from './solve-report';
 
-export interface SolveRigArgs extends Partial<SolveClipOptions> {
+export interface SolveRigArgs extends Partial<SolveClipOptions>, Partial<PrepareTransferOptions> {
   /** The artist's file, whose clips are solved; the same model as `rig` for a control. */
   readonly motion: ModelHandle;
   readonly rig: ModelHandle;
   /** glTF animation indices of the artist's file; all when left out. */
   readonly clips?: readonly number[];
-  readonly jointStiffness?: number;
   /** Share of the motion that must be kept for the gate, 0…1. */
   readonly minQuality?: number;
   /** Also make the rig's file with the solved clips in it. */
@@ -52,7 +56,7 @@ export const solveRigService: Service<SolveRigArgs, SolveRigResult> = async (arg
       `${args.motion.name} has no clips. --motion wants the animated file.`,
     );
   }
-  const transfer = pair(artist, rig, args);
+  const transfer = pairModels(artist, rig, args);
 
   // 1. Solve.
   const solved: SolvedClip[] = [];
@@ -92,10 +96,15 @@ export const solveRigService: Service<SolveRigArgs, SolveRigResult> = async (arg
   return splice.edited ? result({ report, bytes }, bytes) : result({ report, bytes });
 };
 
-function pair(artist: CachedModel, rig: CachedModel, { jointStiffness }: SolveRigArgs): Transfer {
+/** The artist's surface laid over the rig's; throws when they have nothing to do with each other. */
+export function pairModels(
+  artist: CachedModel,
+  rig: CachedModel,
+  options: Partial<PrepareTransferOptions>,
+  run?: Run,
+): Transfer {
   const inScene = ({ scene }: CachedModel) => ({ scene, rig: scene.rigs[0] });
-  const options = jointStiffness === undefined ? {} : { jointStiffness };
-  const transfer = prepareTransfer(inScene(artist), inScene(rig), options);
+  const transfer = prepareTransfer(inScene(artist), inScene(rig), options, run);
   if (transfer) return transfer;
   throw new RigwrightError(
     'unusable',
