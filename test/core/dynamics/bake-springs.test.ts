@@ -12,7 +12,7 @@ describe.skipIf(!fox)('on the sample fox', () => {
   const { scene, rig, springs } = fox ?? ({} as NonNullable<typeof fox>);
   const clipOf = (name: string) => scene.clips.find((clip) => clip.name === name) as (typeof scene.clips)[number];
 
-  it.each(['Walk', 'Sprint'])('%s: stays out of the body by 5 mm at carry 50 and 0, and loops within 0.2 %%', (name) => {
+  it.each(['Walk', 'Sprint'])('%s: stays out of the body by 5 mm at carry 50 and 0, and loops within 0.2 percent', (name) => {
     for (const carryDegrees of [50, 0]) {
       const baked = bakeSprings(scene.graph, rig, springs({ carryDegrees }), clipOf(name));
       const { penetrationMillimetres, seamPercent, keys, keysBefore, loopsPlayed, blended } = baked;
