@@ -72,5 +72,7 @@ export default tseslint.config(
   },
   { files: ['scripts/**', 'bench/**', 'test/**', 'src/cli/**', '.ci/**'], rules: { 'no-console': 'off' } },
   { files: ['test/**', '**/*.vue'], rules: { 'max-lines-per-function': 'off' } },
+  // A setup store is a module written as a function; its own functions stay short.
+  { files: ['src/renderer/stores/**'], rules: { 'max-lines-per-function': ['error', { max: 150, skipBlankLines: true, skipComments: true }] } }, // prettier-ignore
   ...Object.keys(ROOMS).map(layer),
 );

@@ -1,4 +1,9 @@
-import { APPENDAGE_DEFAULTS, APPENDAGE_OPTION_SPECS, type AppendageOptionName, type OptionSpec } from '../../core/appendage/appendage-options';
+import {
+  APPENDAGE_DEFAULTS,
+  APPENDAGE_OPTION_SPECS,
+  type AppendageOptionName,
+  type OptionSpec,
+} from '../../core/appendage/appendage-options';
 import { SPRING_DEFAULTS, SPRING_RANGES } from '../../core/dynamics/spring-settings';
 import type { NumberSpec } from '../lib/number-spec';
 
@@ -48,17 +53,57 @@ type SpringField = Omit<NumberSpec, 'hard' | 'default'>;
 
 const SPRING_SOFT = {
   frequencyHz: field('Frequency', 'Hz', 'hertz', [0.1, 3], 0.05, 2, 'How fast the root of the chain swings.'),
-  tipFrequencyRatio: field('Tip ratio', '×', 'times', [0.1, 1], 0.05, 2, 'The tip swings this much slower than the root.'),
+  tipFrequencyRatio: field(
+    'Tip ratio',
+    '×',
+    'times',
+    [0.1, 1],
+    0.05,
+    2,
+    'The tip swings this much slower than the root.',
+  ),
   dampingRatio: field('Damping', undefined, undefined, [0, 1], 0.01, 2, 'At 1 it comes to rest without overshooting.'),
   gravity: field('Gravity', 'm/s²', 'metres per second squared', [0, 9.8], 0.05, 2, 'How much the chain sags.'),
-  carryDegrees: field('Carry angle', '°', 'degrees', [-90, 110], 1, 0, 'Lifts the rest pose back and up about the hips.'),
-  carrySpread: field('Carry spread', undefined, undefined, [0, 1], 0.05, 2, 'How far along the chain the carry is spread.'),
+  carryDegrees: field(
+    'Carry angle',
+    '°',
+    'degrees',
+    [-90, 110],
+    1,
+    0,
+    'Lifts the rest pose back and up about the hips.',
+  ),
+  carrySpread: field(
+    'Carry spread',
+    undefined,
+    undefined,
+    [0, 1],
+    0.05,
+    2,
+    'How far along the chain the carry is spread.',
+  ),
   foldDegrees: field('Fold', '°', 'degrees', [-120, 120], 1, 0, 'Turns the rest pose backward about the up axis.'),
   liftDegrees: field('Lift', '°', 'degrees', [-120, 120], 1, 0, 'Raises the rest pose about the forward axis.'),
   weight: field('Weight', undefined, undefined, [0, 1], 0.05, 2, 'From the keyed motion (0) to the spring (1).'),
-  airDrag: field('Air drag', undefined, undefined, [0, 1], 0.05, 2, 'Whether damping works against still air (1) or the body (0).'),
+  airDrag: field(
+    'Air drag',
+    undefined,
+    undefined,
+    [0, 1],
+    0.05,
+    2,
+    'Whether damping works against still air (1) or the body (0).',
+  ),
   bendLimitDegrees: field('Bend limit', '°', 'degrees', [10, 120], 1, 0, 'The greatest bend of a joint.'),
-  radiusScale: field('Thickness', '× r', 'times the fitted radius', [0.5, 2], 0.05, 2, 'How thick the chain is where it meets the legs.'),
+  radiusScale: field(
+    'Thickness',
+    '× r',
+    'times the fitted radius',
+    [0.5, 2],
+    0.05,
+    2,
+    'How thick the chain is where it meets the legs.',
+  ),
   swayDegrees: field('Sway', '°', 'degrees', [0, 15], 0.5, 1, 'How far it sways while the character stands.'),
   swayPeriod: field('Sway period', 's', 'seconds', [1, 8], 0.1, 1, 'Seconds from side to side and back.'),
   windStrength: field('Wind', 'm/s²', 'metres per second squared', [0, 10], 0.1, 1, 'A steady push along the wind.'),

@@ -14,16 +14,14 @@ export function modelCommands(): readonly Command[] {
   const overrides = useOverridesStore();
   const view = useViewStore();
   const selected = () => findings.selected !== undefined;
-  const verdicts = (['chain', 'rigid', 'leave'] as const).map(
-    (verdict: Verdict, i): Command => ({
-      id: `verdict-${verdict}`,
-      title: `Verdict: ${VERDICT_WORDS[verdict]}`,
-      group: 'Model',
-      keys: [String(i + 1)],
-      run: () => overrides.setVerdict(verdict),
-      enabled: selected,
-    }),
-  );
+  const verdicts = (['chain', 'rigid', 'leave'] as const).map((verdict: Verdict, i): Command => ({
+    id: `verdict-${verdict}`,
+    title: `Verdict: ${VERDICT_WORDS[verdict]}`,
+    group: 'Model',
+    keys: [String(i + 1)],
+    run: () => overrides.setVerdict(verdict),
+    enabled: selected,
+  }));
   const brush = (factor: number) => () => {
     view.brushPixels = Math.round(Math.min(400, Math.max(4, view.brushPixels * factor)));
   };

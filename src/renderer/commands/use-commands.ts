@@ -71,8 +71,14 @@ export function useShortcuts(): void {
 function ownsKeys(event: KeyboardEvent, chord: string): boolean {
   const target = event.target as HTMLElement;
   if (chord === 'Space' || chord === 'Enter')
-    return target.closest('button, a, [role=option], [role=switch], [role=radio], [role=checkbox], [role=combobox]') !== null;
+    return (
+      target.closest('button, a, [role=option], [role=switch], [role=radio], [role=checkbox], [role=combobox]') !== null
+    );
   if (/[←→↑↓]|Home|End|Pg/.test(chord))
-    return target.closest('[role=slider], [role=radio], [role=option], [role=listbox], [role=tab], [role=separator], [role=menuitem], [role=application], [role=combobox]') !== null;
+    return (
+      target.closest(
+        '[role=slider], [role=radio], [role=option], [role=listbox], [role=tab], [role=separator], [role=menuitem], [role=application], [role=combobox]',
+      ) !== null
+    );
   return target.closest('[role=combobox], [role=menu]') !== null;
 }

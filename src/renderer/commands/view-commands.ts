@@ -18,15 +18,13 @@ export function viewCommands(): readonly Command[] {
   const flip = (name: 'bones' | 'wireframe' | 'physics' | 'linked' | 'plane' | 'colliders' | 'ghost') => () => {
     view[name] = !view[name];
   };
-  const presets = (Object.keys(PRESET_WORDS) as ViewPreset[]).map(
-    (preset): Command => ({
-      id: `view-${preset}`,
-      title: `View: ${PRESET_WORDS[preset]}`,
-      group: 'View',
-      keys: PRESET_KEYS[preset],
-      run: () => viewport.value?.lookFrom(preset),
-    }),
-  );
+  const presets = (Object.keys(PRESET_WORDS) as ViewPreset[]).map((preset): Command => ({
+    id: `view-${preset}`,
+    title: `View: ${PRESET_WORDS[preset]}`,
+    group: 'View',
+    keys: PRESET_KEYS[preset],
+    run: () => viewport.value?.lookFrom(preset),
+  }));
   return [
     { id: 'layout', title: 'Single or compare', group: 'View', keys: ['V'], run: view.toggleLayout },
     { id: 'cycle-variant', title: 'Next variant', group: 'View', keys: ['Shift+V'], run: view.cycleVariant },

@@ -27,7 +27,12 @@ export async function readDrop(files: readonly File[]): Promise<FileSource[]> {
       const extra: NamedBytes[] = /\.gltf$/i.test(file.name)
         ? await Promise.all(companions.map(async (one) => ({ name: one.name, bytes: await bytesOf(one) })))
         : [];
-      return { kind: 'bytes', name: file.name, bytes: await bytesOf(file), ...(extra.length ? { companions: extra } : {}) };
+      return {
+        kind: 'bytes',
+        name: file.name,
+        bytes: await bytesOf(file),
+        ...(extra.length ? { companions: extra } : {}),
+      };
     }),
   );
 }

@@ -3,11 +3,18 @@ import { readDrop } from './drop';
 
 /** The browser's file dialog, where the host has none of its own. */
 export function pickFilesWithInput(accept: string, many: boolean): Promise<File[]> {
+  return pick({ accept, multiple: many });
+}
+
+/** Every file of a folder and below; each knows its `webkitRelativePath`. */
+export function pickFolderWithInput(): Promise<File[]> {
+  return pick({ webkitdirectory: true });
+}
+
+function pick(settings: Partial<HTMLInputElement>): Promise<File[]> {
   return new Promise((resolve) => {
-    const input = document.createElement('input');
+    const input = Object.assign(document.createElement('input'), settings);
     input.type = 'file';
-    input.accept = accept;
-    input.multiple = many;
     input.dataset.testid = 'file-input';
     input.style.display = 'none';
     const done = (files: File[]) => {

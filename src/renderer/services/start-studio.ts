@@ -4,6 +4,7 @@ import { useDocumentStore } from '../stores/document';
 import { useFilesStore } from '../stores/files';
 import { useLogStore } from '../stores/log';
 import { useModelStore } from '../stores/model';
+import { useRecoveryStore } from '../stores/recovery';
 import { usePreferencesStore } from '../stores/preferences';
 import { studio } from './studio';
 
@@ -12,9 +13,10 @@ export async function startStudio(): Promise<void> {
   const preferences = usePreferencesStore();
   const project = useDocumentStore();
   const files = useFilesStore();
+  const recovery = useRecoveryStore();
   await preferences.load();
   applyAppearance();
-  await Promise.all([useModelStore().loadStart(), files.loadRecoveries()]);
+  await Promise.all([useModelStore().loadStart(), recovery.load()]);
 
   const { api, on, onClose } = studio();
   on('menu', ({ command }) => void runCommand(command));
@@ -26,7 +28,9 @@ export async function startStudio(): Promise<void> {
   });
   on('closeRequested', () => files.guarded(() => void api.closeWindow()));
   on('log', ({ level, message }) => useLogStore().add(level, message));
-  onClose(() => useLogStore().toast('The engine has stopped. Reopen the window; your work was autosaved.', [], 'error'));
+  onClose(() =>
+    useLogStore().toast('The engine has stopped. Reopen the window; your work was autosaved.', [], 'error'),
+  );
 
   watch(
     () => [project.title, project.edited, project.path] as const,
@@ -34,7 +38,7 @@ export async function startStudio(): Promise<void> {
   );
   watch(
     () => project.document,
-    () => files.scheduleAutosave(),
+    () => recovery.schedule(),
   );
   window.addEventListener('beforeunload', (event) => {
     preferences.flush();

@@ -1,25 +1,98 @@
 import { defineStore } from 'pinia';
-import { computed, shallowRef } from 'vue';
 import type { FileSource } from '../../rpc/contract';
-import { baseName } from '../lib/format';
+import { downloadBlob } from '../lib/download';
+import { pickFilesWithInput, pickFolderWithInput } from '../lib/file-input';
+import { plural } from '../lib/format';
+import { studio } from '../services/studio';
+import { createBatchList } from './batch/batch-list';
+import { batchCsv, batchJson } from './batch/batch-report';
+import { hasEnded, type BatchInput, type BatchRow } from './batch/batch-row';
+import { createBatchRunner } from './batch/batch-runner';
+import { useBatchSettings } from './batch/batch-settings';
+import { createTotals } from './batch/batch-totals';
+import { inputsOfFiles, inputsOfPaths, inputsOfSources } from './batch/gather-inputs';
+import { useFilesStore } from './files';
+import { useLayoutStore } from './layout';
+import { useLogStore } from './log';
+import { usePreferencesStore } from './preferences';
 
-export interface BatchRow {
-  readonly id: number;
-  readonly source: FileSource;
-  readonly name: string;
-}
+/** Beside models, what a .gltf may need. */
+const PICKED = '.glb,.gltf,.vrm,.bin,.png,.jpg,.jpeg,.webp,.ktx2';
 
+/** The batch: files in a list, worked through one after the other with the same settings. */
 export const useBatchStore = defineStore('batch', () => {
-  const rows = shallowRef<readonly BatchRow[]>([]);
-  let nextId = 1;
-  const count = computed(() => rows.value.length);
+  const settings = useBatchSettings();
+  const log = useLogStore();
+  const totals = createTotals();
+  const list = createBatchList(totals);
+  const runner = createBatchRunner(list, totals, settings);
 
-  function add(sources: readonly FileSource[]): void {
-    rows.value = [...rows.value, ...sources.map((source) => ({ id: nextId++, source, name: nameOf(source) }))];
+  /** Adds files that are not in the list yet; while a batch runs they join its end. */
+  function addInputs(inputs: readonly BatchInput[]): void {
+    const added = list.add(inputs);
+    runner.add(added);
+    const known = inputs.length - added.length;
+    if (known === 0) return;
+    log.toast(`${plural(known, 'file')} ${known === 1 ? 'is' : 'are'} in the batch already`, [], 'info');
   }
-  return { rows, count, add };
+  const addSources = (sources: readonly FileSource[]) => addInputs(inputsOfSources(sources));
+  const addFiles = (files: readonly File[]) => addInputs(inputsOfFiles(files));
+
+  async function pickFiles(): Promise<void> {
+    if (!settings.native) return addFiles(await pickFilesWithInput(PICKED, true));
+    addInputs(inputsOfPaths(await studio().api.pickFiles({ kind: 'models' })));
+  }
+  async function pickFolder(): Promise<void> {
+    if (!settings.native) return addFiles(await pickFolderWithInput());
+    const folder = await studio().api.chooseFolder({ title: 'Add every model of a folder' });
+    if (folder !== undefined) addInputs(inputsOfPaths(await studio().api.listFolder({ folder })));
+  }
+
+  function remove(which: readonly BatchRow[]): void {
+    for (const row of which) runner.cancel(row);
+    list.remove(which);
+  }
+  const retryFailed = () => runner.retry(list.rows.value.filter(({ status }) => status === 'failed'));
+
+  async function open(row: BatchRow): Promise<void> {
+    try {
+      const source = await row.input.source();
+      useFilesStore().guarded(() => void useFilesStore().openModel(source));
+    } catch (error) {
+      log.fail(error);
+    }
+  }
+  /** What was written, or else what was read, as far as the host knows where it is. */
+  const placeOf = (row: BatchRow) => row.outcome?.files[0]?.path ?? row.input.path;
+  function reveal(row: BatchRow): void {
+    const path = placeOf(row);
+    if (path !== undefined) studio().api.reveal({ path }).catch(log.fail);
+  }
+
+  function exportReport(kind: 'csv' | 'json'): void {
+    const tool = `rigwright ${usePreferencesStore().host?.version ?? ''}`.trim();
+    const text = kind === 'csv' ? batchCsv(list.rows.value) : batchJson(list.rows.value, tool);
+    downloadBlob(new Blob([text], { type: kind === 'csv' ? 'text/csv' : 'application/json' }), `batch_report.${kind}`);
+  }
+
+  return { ...list, ...runner, totals, addInputs, addSources, addFiles, pickFiles, pickFolder, remove, retryFailed, open, placeOf, reveal, exportReport, ...closeGuard(list.rows, runner) }; // prettier-ignore
 });
 
-function nameOf(source: FileSource): string {
-  return source.kind === 'path' ? baseName(source.path) : source.kind === 'bytes' ? source.name : source.id;
+/** Closing while files run is asked about once. */
+function closeGuard(rows: { readonly value: readonly BatchRow[] }, runner: ReturnType<typeof createBatchRunner>) {
+  let action: (() => void) | undefined;
+  function guardClose(close: () => void): void {
+    if (runner.busy.value === 0) return close();
+    action = close;
+    useLayoutStore().dialog = 'batch-running';
+  }
+  function answerClose(stop: boolean): void {
+    useLayoutStore().dialog = undefined;
+    const close = action;
+    action = undefined;
+    if (!stop) return;
+    for (const row of rows.value) if (!hasEnded(row.status)) runner.cancel(row);
+    close?.();
+  }
+  return { guardClose, answerClose };
 }

@@ -90,9 +90,7 @@ export const useExportStore = defineStore('exporting', () => {
           }
         : {}),
       report: report === 'none' ? [] : [report],
-      ...(picture
-        ? { pictures: [{ title: 'In the studio', png: new Uint8Array(await picture.arrayBuffer()) }] }
-        : {}),
+      ...(picture ? { pictures: [{ title: 'In the studio', png: new Uint8Array(await picture.arrayBuffer()) }] } : {}),
     };
   }
 

@@ -1,11 +1,9 @@
 import { defineStore } from 'pinia';
 import { computed, markRaw, ref, shallowRef, watch } from 'vue';
-import { APPENDAGE_DEFAULTS } from '../../core/appendage/appendage-options';
-import type { Finding, RejectedCandidate } from '../../core/appendage/finding';
 import type { RigFindings, RigPlan } from '../../rpc/contract';
 import { toFailure, type Failure } from '../lib/failure';
 import { debounced, latestOnly } from '../lib/latest';
-import { KIND_WORDS } from '../lib/words';
+import { listCandidates, listFindings, type SortOrder } from './list-findings';
 import { studio } from '../services/studio';
 import { useDocumentStore } from './document';
 import { useJobsStore } from './jobs';
@@ -14,24 +12,6 @@ import { useModelStore } from './model';
 
 /** Detection runs this long after the last change, so that a dragged slider does not start a pass at every pixel. */
 const DEBOUNCE_MS = 120;
-
-/** A finding with the rig it was found on and the name it is shown by. */
-export interface ListedFinding {
-  readonly key: string;
-  readonly rig: number;
-  readonly finding: Finding;
-  readonly name: string;
-  readonly jointName: string;
-}
-export interface ListedCandidate {
-  readonly key: string;
-  readonly rig: number;
-  readonly candidate: RejectedCandidate;
-  readonly jointName: string;
-}
-export type SortOrder = 'verdict' | 'size' | 'name';
-
-const VERDICT_ORDER = { chain: 0, rigid: 1, leave: 2 } as const;
 
 /** What was found on the model, with what the artist said about it. */
 export const useFindingsStore = defineStore('findings', () => {
@@ -56,37 +36,10 @@ export const useFindingsStore = defineStore('findings', () => {
     return { modelId: summary.id, detection, overrides, springs };
   });
 
-  const list = computed<readonly ListedFinding[]>(() => {
-    const rows = rigs.value.flatMap(({ rig, findings }) =>
-      findings.map((finding) => ({
-        key: finding.id,
-        rig,
-        finding,
-        name: project.edits.names[finding.id] ?? automaticName(finding, findings),
-        jointName: model.summary?.rigs[rig]?.joints[finding.attachJoint]?.name ?? '–',
-      })),
-    );
-    const by: Record<SortOrder, (a: ListedFinding, b: ListedFinding) => number> = {
-      verdict: (a, b) => VERDICT_ORDER[a.finding.verdict] - VERDICT_ORDER[b.finding.verdict],
-      size: (a, b) => b.finding.vertices.length - a.finding.vertices.length,
-      name: (a, b) => a.name.localeCompare(b.name),
-    };
-    return rows.sort((a, b) => by[sort.value](a, b) || b.finding.vertices.length - a.finding.vertices.length);
-  });
-
-  const rejected = computed<readonly ListedCandidate[]>(() =>
-    rigs.value.flatMap(({ rig, rejected: candidates }) =>
-      candidates.map((candidate, i) => ({
-        key: `rejected-${rig}-${i}`,
-        rig,
-        candidate,
-        jointName: model.summary?.rigs[rig]?.joints[candidate.attachJoint]?.name ?? '–',
-      })),
-    ),
-  );
-
+  const jointName = (rig: number, joint: number) => model.summary?.rigs[rig]?.joints[joint]?.name ?? '–';
+  const list = computed(() => listFindings(rigs.value, project.edits.names, jointName, sort.value));
+  const rejected = computed(() => listCandidates(rigs.value, jointName));
   const selected = computed(() => list.value.find((row) => row.key === selectedKey.value));
-  const thresholds = computed(() => ({ ...APPENDAGE_DEFAULTS, ...project.edits.detection }));
 
   async function detect(): Promise<void> {
     const wanted = plan.value;
@@ -146,20 +99,7 @@ export const useFindingsStore = defineStore('findings', () => {
     failure,
     revision,
     plan,
-    thresholds,
     detect,
     cancel: latest.cancel,
   };
 });
-
-/** `Tail`, `Tail 2`, `Ear, left` …: the kind, with its side or number. */
-function automaticName(finding: Finding, all: readonly Finding[]): string {
-  const word = KIND_WORDS[finding.kind];
-  const alike = all.filter((other) => other.kind === finding.kind);
-  if (alike.length === 1) return word;
-  const side = finding.collar.centre[0];
-  const mirrored =
-    alike.length === 2 && Math.sign(alike[0].collar.centre[0]) !== Math.sign(alike[1].collar.centre[0]);
-  if (mirrored && finding.kind !== 'tail') return `${word}, ${side > 0 ? 'left' : 'right'}`;
-  return `${word} ${alike.indexOf(finding) + 1}`;
-}

@@ -47,9 +47,7 @@ export const useMeasureStore = defineStore('measure', () => {
 
   /** The clip on screen, measured; with `allClips` every clip is, and the table shows them one by one. */
   const clips = computed(() => stored.value?.clips ?? []);
-  const current = computed(
-    () => clips.value.find((clip) => clip.clip === playback.clipIndex) ?? clips.value[0],
-  );
+  const current = computed(() => clips.value.find((clip) => clip.clip === playback.clipIndex) ?? clips.value[0]);
   const groupsOf = (variant: StretchVariant): MeasuredGroups | undefined => current.value?.variants[variant];
 
   async function measure(): Promise<void> {

@@ -63,7 +63,11 @@ export const useModelStore = defineStore('model', () => {
     thumbnail.value = undefined;
     const { summary: opened } = model;
     if (!keepDocument)
-      useDocumentStore().startWithModel({ id: opened.id, name: opened.name, ...(opened.path ? { path: opened.path } : {}) });
+      useDocumentStore().startWithModel({
+        id: opened.id,
+        name: opened.name,
+        ...(opened.path ? { path: opened.path } : {}),
+      });
     usePlaybackStore().setClips(opened.clips);
     for (const warning of opened.warnings) useLogStore().add('warning', warning.message, warning.code);
   }
@@ -74,10 +78,7 @@ export const useModelStore = defineStore('model', () => {
     if (path) void studio().api.setRecentThumbnail({ path, thumbnail: picture });
   }
 
-  async function clearRecents(): Promise<void> {
-    await studio().api.clearRecents();
-    recents.value = [];
-  }
+  const clearRecents = () => studio().api.clearRecents().then(() => (recents.value = [])); // prettier-ignore
 
   function close(): void {
     latest.cancel();

@@ -1,29 +1,16 @@
 import { defineStore } from 'pinia';
 import type { AppendageKind, FindingOverride, Verdict } from '../../core/appendage/finding';
-import type { AppendageOptionName } from '../../core/appendage/appendage-options';
-import { APPENDAGE_DEFAULTS } from '../../core/appendage/appendage-options';
 import type { ModelEdits } from '../../project/document';
 import { VERDICT_WORDS } from '../lib/words';
 import { useDocumentStore } from './document';
 import { useFindingsStore } from './findings';
 
-/** The artist's word on findings and thresholds, as edits of the document. */
+/** The artist's word on findings, as edits of the document. */
 export const useOverridesStore = defineStore('overrides', () => {
   const project = useDocumentStore();
   const findings = useFindingsStore();
 
   const overrideOf = (id: string) => project.edits.overrides.find((one) => one.id === id);
-
-  /** Changes the override of a finding; one that says nothing is dropped. */
-  function withOverride(edits: ModelEdits, id: string, change: Partial<FindingOverride>): ModelEdits {
-    const before = edits.overrides.find((one) => one.id === id) ?? { id };
-    const after = Object.fromEntries(
-      Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined),
-    ) as ModelEdits['overrides'][number];
-    const others = edits.overrides.filter((one) => one.id !== id);
-    const says = Object.keys(after).some((name) => name !== 'id');
-    return { ...edits, overrides: says ? [...others, after] : others };
-  }
 
   function change(label: string, values: Partial<FindingOverride>, merge?: string): void {
     const id = findings.selected?.finding.id;
@@ -94,15 +81,6 @@ export const useOverridesStore = defineStore('overrides', () => {
     });
   }
 
-  const withThreshold = (name: AppendageOptionName, value: number) => (edits: ModelEdits) => {
-    const detection: Record<string, number | boolean | string> = { ...edits.detection, [name]: value };
-    if (APPENDAGE_DEFAULTS[name] === value) delete detection[name];
-    return { ...edits, detection };
-  };
-  const liveThreshold = (name: AppendageOptionName, value: number) => project.liveEdits(withThreshold(name, value));
-  const commitThreshold = (name: AppendageOptionName, value: number, label: string, merge?: string) =>
-    project.commitEdits(label, withThreshold(name, value), merge);
-
   return {
     overrideOf,
     setVerdict,
@@ -116,7 +94,16 @@ export const useOverridesStore = defineStore('overrides', () => {
     clearRegion,
     addRegion,
     rename,
-    liveThreshold,
-    commitThreshold,
   };
 });
+
+/** Changes the override of a finding; one that says nothing is dropped. */
+function withOverride(edits: ModelEdits, id: string, change: Partial<FindingOverride>): ModelEdits {
+  const before = edits.overrides.find((one) => one.id === id) ?? { id };
+  const after = Object.fromEntries(
+    Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined),
+  ) as ModelEdits['overrides'][number];
+  const others = edits.overrides.filter((one) => one.id !== id);
+  const says = Object.keys(after).some((name) => name !== 'id');
+  return { ...edits, overrides: says ? [...others, after] : others };
+}

@@ -36,7 +36,9 @@ export const useSpringsStore = defineStore('springs', () => {
     const own = project.edits.springs[id.value ?? ''] ?? {};
     const same = (preset: SpringEdits) => {
       const full = { ...SPRING_DEFAULTS, ...preset } as Record<string, unknown>;
-      return Object.entries(full).every(([name, value]) => String(settings.value[name as SpringName]) === String(value));
+      return Object.entries(full).every(
+        ([name, value]) => String(settings.value[name as SpringName]) === String(value),
+      );
     };
     const match = Object.keys(presets.value).find((name) => same(presets.value[name]));
     return { name: match, edited: match === undefined && Object.keys(own).length > 0 };

@@ -62,9 +62,7 @@ export const useWorstStore = defineStore('worst', () => {
     const bad = [...clip.times].filter((_, i) => torn[i] > 0);
     const slack = 0.5 / FRAME_RATE_HZ;
     const next =
-      by > 0
-        ? bad.find((time) => time > playback.time + slack)
-        : bad.findLast((time) => time < playback.time - slack);
+      by > 0 ? bad.find((time) => time > playback.time + slack) : bad.findLast((time) => time < playback.time - slack);
     if (next !== undefined) playback.seek(next);
   }
 

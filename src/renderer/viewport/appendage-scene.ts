@@ -1,39 +1,26 @@
 import { Vector3, type Camera, type Texture } from 'three';
-import type { FixedModel, ModelSummary, RigFindings, StretchVariant, WorstEdge } from '../../rpc/contract';
+import type { FixedChain, FixedModel, ModelSummary, RigFindings, StretchVariant, WorstEdge } from '../../rpc/contract';
 import type { ShownModel } from '../stores/model';
-import { VARIANTS, type Shading } from '../stores/view';
+import { VARIANTS } from '../stores/view';
 import { ContactShadow } from './contact-shadow';
-import { rampTexture, type RampName } from './heat-ramp';
-import { weightsOf } from './influence-shares';
+import { Ghost } from './ghost';
+import { rampTexture } from './heat-ramp';
 import { loadDisplay } from './load-display';
-import { EdgeMarker, PlaneMarker } from './markers';
-import { HeatEdges, paintHeat, paintScalar, paintTint } from './paint-heat';
+import { CapsuleMarker, EdgeMarker, PlaneMarker } from './markers';
+import { HeatEdges } from './paint-heat';
+import { paintVariant, type Look, type Piece } from './paint-variant';
+import { SPRING_DEFAULTS, type SpringSettings } from '../../core/dynamics/spring-settings';
 import type { Pane, Stage } from './stage';
+import { SpringPreview } from './spring-preview';
 import { VariantView } from './variant-view';
 
-/** What decides how the views look; compared by value, so that nothing is repainted without need. */
-export interface Look {
-  readonly shading: Shading;
-  readonly bones: boolean;
-  readonly wireframe: boolean;
-  readonly grid: boolean;
-  readonly boneSize: number;
-  readonly heatmap: RampName;
-  readonly tornAbove: number;
-  readonly farFraction: number;
-  readonly plane: boolean;
-  /** Name of the joint whose weights are shown. */
-  readonly joint: string | undefined;
-}
-
-/** Pieces as the Regions shading and the outlines see them. */
-export interface Piece {
-  readonly key: string;
-  readonly rig: number;
-  readonly vertices: Uint32Array;
-  readonly selected: boolean;
-  readonly hovered: boolean;
-  readonly hidden: boolean;
+/** How the chains swing: by finding, and whether at all. */
+export interface SpringLook {
+  readonly enabled: boolean;
+  readonly loop: boolean;
+  readonly settingsOf: (findingId: string) => SpringSettings;
+  /** The chain whose forward plane is drawn. */
+  readonly selected: string | undefined;
 }
 
 /** A view with what belongs to it alone. */
@@ -41,6 +28,9 @@ interface Shown {
   readonly view: VariantView;
   readonly shadow: ContactShadow;
   readonly worst: EdgeMarker;
+  readonly chains: readonly FixedChain[];
+  /** Where the file has chains that swing. */
+  readonly springs: SpringPreview | undefined;
   heat: readonly HeatEdges[];
   poseKey: string;
   paintKey: string;
@@ -51,8 +41,9 @@ interface Shown {
 export class AppendageScene {
   readonly shown = new Map<StretchVariant, Shown>();
   readonly plane = new PlaneMarker();
-  /** Poses the chain's springs after the clip; set by the physics preview. */
-  overlayPose: ((view: VariantView, clip: number, time: number) => string) | undefined;
+  readonly capsules = new CapsuleMarker();
+  readonly ghost = new Ghost();
+  private springs: SpringLook | undefined;
   private summary: ModelSummary | undefined;
   private findings: readonly RigFindings[] = [];
   private pieces: readonly Piece[] = [];
@@ -62,8 +53,10 @@ export class AppendageScene {
   private loads = 0;
 
   constructor(private readonly stage: Stage) {
-    this.plane.group.visible = false;
-    stage.scene.add(this.plane.group);
+    this.plane.group.visible = this.capsules.lines.visible = false;
+    stage.scene.add(this.plane.group, this.capsules.lines, this.ghost.group);
+    this.plane.setColor(stage.colors.plane);
+    this.capsules.setColor(stage.colors.collar);
     stage.beforePane = (pane, camera) => this.beforePane(pane, camera);
   }
 
@@ -76,11 +69,14 @@ export class AppendageScene {
     const load = ++this.loads;
     if (!model) return this.clear();
     const display = await loadDisplay(model.display);
-    if (load !== this.loads) return;
+    const view = new VariantView(display, model.summary, [], this.ramp, true);
+    await this.prepare(view);
+    if (load !== this.loads) return view.dispose();
     this.clear();
     this.summary = model.summary;
-    this.add('original', new VariantView(display, model.summary, [], this.ramp, true));
+    this.add('original', view, []);
     this.stage.grid.fit(model.summary.height, this.floor());
+    this.ghost.take(view);
     this.stage.invalidate();
   }
 
@@ -90,9 +86,11 @@ export class AppendageScene {
     const original = this.view('original');
     if (!fixed || !summary || !original) return this.remove(variant);
     const display = await loadDisplay(fixed.bytes, original.display.materials);
-    if (loads !== this.loads) return;
+    const view = new VariantView(display, summary, fixed.chains, this.ramp, false);
+    await this.prepare(view);
+    if (loads !== this.loads) return view.dispose();
     this.remove(variant);
-    this.add(variant, new VariantView(display, summary, fixed.chains, this.ramp, false));
+    this.add(variant, view, fixed.chains);
     this.stage.invalidate();
   }
 
@@ -115,6 +113,7 @@ export class AppendageScene {
     }
     this.look = look;
     this.stage.grid.mesh.visible = look.grid;
+    this.ghost.group.visible = look.ghost;
     for (const { view } of this.shown.values()) this.applyLook(view);
     this.touch();
   }
@@ -123,6 +122,7 @@ export class AppendageScene {
     this.stage.refreshColors();
     const { colors } = this.stage;
     this.plane.setColor(colors.plane);
+    this.capsules.setColor(colors.collar);
     for (const { view, worst } of this.shown.values()) {
       view.bones.setColors(colors);
       worst.setColor(colors.worst);
@@ -130,22 +130,57 @@ export class AppendageScene {
     this.touch();
   }
 
+  /** New spring settings; they act on the next frame. */
+  setSprings(springs: SpringLook): void {
+    const before = this.springs;
+    this.springs = springs;
+    for (const shown of this.shown.values()) {
+      if (!shown.springs) continue;
+      if (before?.enabled !== springs.enabled) shown.springs.setEnabled(springs.enabled);
+      shown.springs.tune(this.settingsOf(shown.chains));
+      shown.poseKey = '';
+    }
+    this.touch();
+  }
+
   /** Poses and paints the visible variants; cheap when neither pose nor look has changed. */
   update(clip: number, time: number, visible: readonly StretchVariant[]): void {
+    const pose = `${clip}|${time}`;
     for (const variant of visible) {
       const shown = this.shown.get(variant);
       if (!shown) continue;
-      let key = `${clip}|${time}`;
-      if (key !== shown.poseKey || (variant === 'chain' && this.overlayPose)) {
-        shown.view.player.pose(clip, time);
-        if (variant === 'chain' && this.overlayPose) key += this.overlayPose(shown.view, clip, time);
+      if (pose !== shown.poseKey) {
+        if (shown.springs) shown.springs.pose(clip, time, this.springs?.loop ?? true);
+        else shown.view.player.pose(clip, time);
         shown.view.bones.update();
+        shown.shadowKey = '';
+        shown.paintKey = '';
+        shown.poseKey = pose;
       }
-      shown.poseKey = key;
-      const paintKey = `${key}|${this.version}`;
-      if (paintKey !== shown.paintKey) this.paint(shown);
-      shown.paintKey = paintKey;
+      if (shown.paintKey === String(this.version)) continue;
+      shown.paintKey = String(this.version);
+      if (this.look) paintVariant(shown.view, shown.heat, this.look, this.pieces, this.findings, this.stage.colors);
+      if (variant === 'chain') this.placeMarkers(shown);
     }
+  }
+
+  /** The forward plane of the selected chain, and what the chains collide with. */
+  private placeMarkers({ springs, chains }: Shown): void {
+    const { look, summary } = this;
+    const chain = chains.find(({ findingId }) => findingId === this.springs?.selected);
+    const on = chain !== undefined && look?.plane === true && this.springs?.settingsOf(chain.findingId).forwardPlane;
+    const plane = on ? springs?.plane(chainName(chain)) : undefined;
+    this.plane.group.visible = plane !== undefined;
+    if (plane) this.plane.place(plane.root, plane.normal, (summary?.height ?? 1) * 0.2);
+    this.capsules.lines.visible = look?.colliders === true && springs !== undefined;
+    if (this.capsules.lines.visible && springs) this.capsules.place(springs.capsules());
+  }
+
+  private settingsOf(chains: readonly FixedChain[]): (chain: string) => SpringSettings {
+    return (name) => {
+      const id = chains.find((chain) => chainName(chain) === name)?.findingId;
+      return { ...SPRING_DEFAULTS, ...(id === undefined ? {} : this.springs?.settingsOf(id)) };
+    };
   }
 
   /** Where an edge of a rig stands now, in a variant. */
@@ -169,7 +204,14 @@ export class AppendageScene {
     this.stage.invalidate();
   }
 
-  private add(variant: StretchVariant, view: VariantView): void {
+  /** Takes on the look and compiles for it before the view is shown. */
+  private prepare(view: VariantView): Promise<void> {
+    this.applyLook(view);
+    view.bones.setColors(this.stage.colors);
+    return this.stage.compile(view.root);
+  }
+
+  private add(variant: StretchVariant, view: VariantView, chains: readonly FixedChain[]): void {
     const shadow = new ContactShadow();
     const worst = new EdgeMarker();
     worst.line.visible = false;
@@ -183,6 +225,8 @@ export class AppendageScene {
       view,
       shadow,
       worst,
+      chains,
+      springs: chains.length > 0 ? new SpringPreview(view, this.settingsOf(chains)) : undefined,
       heat: this.heatEdges(view),
       poseKey: '',
       paintKey: '',
@@ -194,6 +238,7 @@ export class AppendageScene {
   private remove(variant: StretchVariant): void {
     const shown = this.shown.get(variant);
     if (!shown) return;
+    shown.springs?.dispose();
     shown.shadow.dispose();
     shown.view.dispose();
     this.shown.delete(variant);
@@ -202,6 +247,7 @@ export class AppendageScene {
 
   private clear(): void {
     for (const variant of VARIANTS) this.remove(variant);
+    this.ghost.clear();
     this.findings = [];
     this.pieces = [];
     this.summary = undefined;
@@ -214,49 +260,13 @@ export class AppendageScene {
   private applyLook(view: VariantView): void {
     const { look } = this;
     if (!look) return;
+    if (look.shading === 'material') this.stage.lightMaterials();
     view.setLook(look.shading === 'material' ? 'material' : 'clay', look.wireframe);
     view.bones.group.visible = look.bones;
     view.bones.size = look.boneSize;
     view.bones.selected = view.bones.joints.findIndex((joint) => joint.name === look.joint);
     view.bones.paint();
     view.bones.update();
-  }
-
-  private paint({ view, heat }: Shown): void {
-    const { look } = this;
-    if (!look || look.shading === 'material') return;
-    view.rigs.forEach((rig, r) => {
-      if (look.shading === 'stretch' && heat[r]) paintHeat(rig, heat[r], look.tornAbove);
-      else if (look.shading === 'weights' && view.bones.selected >= 0) {
-        const weights = weightsOf(view, rig, view.bones.selected);
-        paintScalar(rig, (v) => (weights[v] > 0.001 ? weights[v] : -1));
-      } else paintScalar(rig, () => -1);
-      paintTint(rig, this.tints(r));
-    });
-  }
-
-  /** Colours of the pieces: all of them in Regions, else only what the pointer rests on. */
-  private tints(index: number) {
-    const { look, pieces, findings } = this;
-    const { colors } = this.stage;
-    const tints = new Map<number, readonly [number, number, number, number]>();
-    const found = findings.find((one) => one.rig === index);
-    if (look?.shading === 'regions' && found) {
-      const limit = look.farFraction * found.height;
-      const { far } = colors;
-      found.skeletonDistance.forEach((distance, v) => {
-        if (distance > limit) tints.set(v, [far.r, far.g, far.b, 0.55]);
-      });
-    }
-    pieces.forEach((piece, i) => {
-      if (piece.rig !== index || piece.hidden) return;
-      const regions = look?.shading === 'regions';
-      const own = colors.pieces[i % colors.pieces.length];
-      const color = piece.hovered && !regions ? colors.hover : own;
-      const share = regions ? (piece.selected ? 1 : 0.75) : piece.hovered ? 0.35 : 0;
-      if (share > 0) for (const v of piece.vertices) tints.set(v, [color.r, color.g, color.b, share]);
-    });
-    return (v: number) => tints.get(v);
   }
 
   private floorOf(view: VariantView): number {
@@ -272,8 +282,8 @@ export class AppendageScene {
 
   private beforePane(pane: Pane, _camera: Camera): void {
     for (const shown of this.shown.values()) {
-      if (!pane.content.includes(shown.view.root) || shown.shadowKey === shown.poseKey) continue;
-      shown.shadowKey = shown.poseKey;
+      if (!pane.content.includes(shown.view.root) || shown.shadowKey === 'drawn') continue;
+      shown.shadowKey = 'drawn';
       const { stage } = this;
       shown.shadow.render(stage.renderer, stage.scene, shown.view.root, [
         stage.grid.mesh,
@@ -282,7 +292,14 @@ export class AppendageScene {
         shown.shadow.group,
         shown.worst.line,
         this.plane.group,
+        this.capsules.lines,
+        this.ghost.group,
       ]);
     }
   }
+}
+
+/** `Tail` of `Tail_1`: the name the runtime knows a chain by. */
+function chainName(chain: FixedChain): string {
+  return (chain.names[0] ?? '').replace(/_1$/, '');
 }

@@ -1,7 +1,7 @@
+import type { Color } from 'three';
 import {
   BufferAttribute,
   BufferGeometry,
-  Color,
   DoubleSide,
   Group,
   LineBasicMaterial,

@@ -27,6 +27,17 @@ export class CameraFlight {
     }
   }
 
+  /** Where the camera is on its way to. */
+  get goal(): ViewState | undefined {
+    return this.to;
+  }
+
+  /** Arrives at once. */
+  finish(): void {
+    if (this.to) this.camera.state = this.to;
+    this.to = undefined;
+  }
+
   stop(): void {
     this.to = undefined;
   }

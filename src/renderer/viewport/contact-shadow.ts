@@ -33,7 +33,13 @@ export class ContactShadow {
     this.depth = createLiftMaterial();
     this.floor = new Mesh(
       new PlaneGeometry(1, 1).rotateX(-Math.PI / 2),
-      new MeshBasicMaterial({ map: this.target.texture, transparent: true, depthWrite: false, side: DoubleSide, toneMapped: false }),
+      new MeshBasicMaterial({
+        map: this.target.texture,
+        transparent: true,
+        depthWrite: false,
+        side: DoubleSide,
+        toneMapped: false,
+      }),
     );
     this.floor.renderOrder = -4;
     this.blur = new ShaderMaterial({

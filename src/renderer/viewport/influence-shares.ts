@@ -1,8 +1,15 @@
+import { shortJoint } from '../lib/joint-name';
 import type { DrawnRig, VariantView } from './variant-view';
 
 /** Calls `visit` with every influence of a vertex: the bone's object name's row and its weight. */
-function eachInfluence(rig: DrawnRig, vertex: number, visit: (bone: number, weight: number, part: number) => void): void {
-  const p = rig.parts.findIndex(({ part }) => vertex >= part.vertexStart && vertex < part.vertexStart + part.vertexCount);
+function eachInfluence(
+  rig: DrawnRig,
+  vertex: number,
+  visit: (bone: number, weight: number, part: number) => void,
+): void {
+  const p = rig.parts.findIndex(
+    ({ part }) => vertex >= part.vertexStart && vertex < part.vertexStart + part.vertexCount,
+  );
   if (p < 0) return;
   const { mesh, part } = rig.parts[p];
   const v = vertex - part.vertexStart;
@@ -33,7 +40,11 @@ export function weightsOf(view: VariantView, rig: DrawnRig, row: number): Float3
 }
 
 /** What a piece follows: its bones and their share of its weight, largest first. */
-export function influenceShares(view: VariantView, rig: DrawnRig, vertices: Uint32Array): { name: string; share: number }[] {
+export function influenceShares(
+  view: VariantView,
+  rig: DrawnRig,
+  vertices: Uint32Array,
+): { name: string; share: number }[] {
   const rowOf = new Map(view.bones.joints.map((joint) => [joint.object, joint.name]));
   const sums = new Map<string, number>();
   let total = 0;
@@ -54,5 +65,7 @@ export function influenceShares(view: VariantView, rig: DrawnRig, vertices: Uint
 export function followsText(shares: readonly { name: string; share: number }[]): string {
   const shown = shares.filter(({ share }) => share >= 0.03).slice(0, 3);
   const percent = (share: number) => `${Math.round(share * 100)} %`;
-  return shown.length ? `Follows ${shown.map(({ name, share }) => `${name} ${percent(share)}`).join(' · ')}` : '';
+  return shown.length
+    ? `Follows ${shown.map(({ name, share }) => `${shortJoint(name)} ${percent(share)}`).join(' · ')}`
+    : '';
 }

@@ -22,10 +22,7 @@ let draco: DRACOLoader | undefined;
  * Parses a GLB for display. Decoders come with the page; nothing is fetched from a network.
  * @param borrowed materials of the same file already loaded: its textures are shared, not decoded again.
  */
-export async function loadDisplay(
-  bytes: Uint8Array,
-  borrowed?: ReadonlyMap<number, Material>,
-): Promise<LoadedDisplay> {
+export async function loadDisplay(bytes: Uint8Array, borrowed?: ReadonlyMap<number, Material>): Promise<LoadedDisplay> {
   draco ??= new DRACOLoader().setWorkerLimit(2);
   const loader = new GLTFLoader().setDRACOLoader(draco).setMeshoptDecoder(MeshoptDecoder);
   const materials = new Map<number, Material>();

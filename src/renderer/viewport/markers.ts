@@ -1,6 +1,6 @@
+import type { Color } from 'three';
 import {
   BufferGeometry,
-  Color,
   DoubleSide,
   EdgesGeometry,
   Float32BufferAttribute,
@@ -119,7 +119,10 @@ function pushCapsule(points: number[], { a, b, radius }: Capsule): void {
     for (let i = 0; i < ROUND; i++) {
       for (const k of [i, i + 1]) {
         const angle = start + (turn * k) / ROUND;
-        const p = centre.clone().addScaledVector(x, Math.cos(angle) * radius).addScaledVector(y, Math.sin(angle) * radius);
+        const p = centre
+          .clone()
+          .addScaledVector(x, Math.cos(angle) * radius)
+          .addScaledVector(y, Math.sin(angle) * radius);
         points.push(p.x, p.y, p.z);
       }
     }
@@ -136,4 +139,3 @@ function pushCapsule(points: number[], { a, b, radius }: Capsule): void {
     }
   }
 }
-

@@ -87,11 +87,25 @@ export class OrbitCamera {
     this.target.addScaledVector(right, x * shift).addScaledVector(up, -y * shift);
   }
 
-  /** Looks at a ball so that it fills the smaller side of the pane. */
-  frame(centre: Vector3, radius: number, aspect: number): void {
-    this.target.copy(centre);
-    const half = Math.atan(Math.tan((FOV_DEGREES * Math.PI) / 360) * Math.min(1, aspect));
-    this.distance = Math.max(1e-3, (radius * 1.02) / Math.sin(half));
+  /** Looks at some points (packed, world) from where it is turned to, so that they just fit a pane of this shape. */
+  frame(points: ArrayLike<number>, aspect: number, margin = 1.12): void {
+    if (points.length === 0) return;
+    const { right, up, back } = this.axes();
+    const low = [Infinity, Infinity, Infinity];
+    const high = [-Infinity, -Infinity, -Infinity];
+    for (let i = 0; i < points.length; i += 3) {
+      point.set(points[i], points[i + 1], points[i + 2]);
+      [right, up, back].forEach((axis, k) => {
+        const along = point.dot(axis);
+        low[k] = Math.min(low[k], along);
+        high[k] = Math.max(high[k], along);
+      });
+    }
+    this.target.set(0, 0, 0);
+    [right, up, back].forEach((axis, k) => this.target.addScaledVector(axis, (low[k] + high[k]) / 2));
+    const tangent = Math.tan((FOV_DEGREES * Math.PI) / 360);
+    const across = Math.max((high[1] - low[1]) / 2, (high[0] - low[0]) / 2 / Math.max(1e-3, aspect));
+    this.distance = Math.max(1e-4, (across * margin) / tangent + (high[2] - low[2]) / 2);
   }
 
   axes(): { right: Vector3; up: Vector3; back: Vector3 } {
@@ -100,3 +114,5 @@ export class OrbitCamera {
     return { right, up: new Vector3().crossVectors(back, right), back };
   }
 }
+
+const point = new Vector3();

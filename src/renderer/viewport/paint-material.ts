@@ -1,11 +1,11 @@
-import { BufferAttribute, Color, DoubleSide, MeshStandardMaterial, type BufferGeometry, type Texture } from 'three';
+import { BufferAttribute, Color, DoubleSide, MeshLambertMaterial, type BufferGeometry, type Texture } from 'three';
 
 /**
- * The clay body of every shading but Material: a plain surface that takes a heat value and a tint at each vertex.
+ * The clay body of every shading but Material: a matt surface that takes a heat value and a tint at each vertex.
  * `paintHeat` (x: 0…1 along the ramp, y: 0 clay, 1 heat) and `paintTint` (colour, share) are vertex attributes.
  */
-export function createPaintMaterial(ramp: Texture, eightInfluences: boolean): MeshStandardMaterial {
-  const material = new MeshStandardMaterial({ color: new Color('#b4b0aa'), roughness: 0.92, side: DoubleSide });
+export function createPaintMaterial(ramp: Texture, eightInfluences: boolean): MeshLambertMaterial {
+  const material = new MeshLambertMaterial({ color: new Color('#b4b0aa'), side: DoubleSide });
   material.defines = { ...material.defines, ...(eightInfluences ? { USE_SKINNING_8: '' } : {}) };
   material.userData.ramp = { value: ramp };
   material.onBeforeCompile = (shader) => {

@@ -22,7 +22,14 @@ export function rayThrough(x: number, y: number, width: number, height: number, 
  * The front-most skin under the cursor, in the pose on screen. All triangles are tried against the posed positions:
  * 30,000 take about a millisecond, and a search tree would have to be refitted for every pose.
  */
-export function pickSkin(view: VariantView, x: number, y: number, width: number, height: number, camera: Camera): Hit | undefined {
+export function pickSkin(
+  view: VariantView,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  camera: Camera,
+): Hit | undefined {
   const { origin, direction } = rayThrough(x, y, width, height, camera);
   let best: Hit | undefined;
   view.rigs.forEach((rig, index) => {

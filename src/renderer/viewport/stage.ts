@@ -1,13 +1,11 @@
+import type { Vector3 } from 'three';
 import {
   DirectionalLight,
   HemisphereLight,
   NeutralToneMapping,
   PMREMGenerator,
   Scene,
-  SRGBColorSpace,
-  Vector3,
   WebGLRenderer,
-  WebGLRenderTarget,
   type Camera,
   type Object3D,
 } from 'three';
@@ -68,11 +66,8 @@ export class Stage {
     this.renderer.toneMapping = NeutralToneMapping;
     this.renderer.setScissorTest(true);
     this.renderer.autoClear = false;
-    const room = new RoomEnvironment();
-    const pmrem = new PMREMGenerator(this.renderer);
-    this.scene.environment = pmrem.fromScene(room, 0.04).texture;
-    this.scene.environmentIntensity = 0.32;
-    pmrem.dispose();
+    // Asking for compile errors waits for the compiler; the shaders are the same for everyone, and tested.
+    this.renderer.debug.checkShaderErrors = import.meta.env.DEV;
     this.scene.add(new HemisphereLight(0xffffff, 0x6a6f78, 0.55), this.backdrop.mesh, this.grid.mesh);
     for (const light of Object.values(this.lights)) this.scene.add(light, light.target);
     this.observer = new ResizeObserver(() => {
@@ -195,29 +190,59 @@ export class Stage {
     );
   }
 
-  /** Some objects alone, from a camera, as a square PNG data URL. `prepare` sets their look; it is theirs to undo. */
-  snapshot(camera: OrbitCamera, content: readonly Object3D[], without: readonly Object3D[], size: number, prepare: () => void): string {
-    const { renderer, scene } = this;
+  /**
+   * Some objects alone, from a camera, as a square PNG data URL. Drawn into a corner of the canvas and copied before
+   * the page is composed, so that it needs no shaders, targets or read-back of its own.
+   */
+  snapshot(
+    camera: OrbitCamera,
+    content: readonly Object3D[],
+    without: readonly Object3D[],
+    size: number,
+    restore: () => void,
+  ): string {
+    const { renderer, scene, canvas } = this;
     const others = [...scene.children.filter((child) => 'isGroup' in child && !content.includes(child)), ...without];
     const objects = [...others, this.grid.mesh];
     const shown = objects.map((object) => object.visible);
     objects.forEach((object) => (object.visible = false));
-    prepare();
-    const target = new WebGLRenderTarget(size, size, { samples: 4 });
-    target.texture.colorSpace = SRGBColorSpace;
+    const side = Math.min(size, canvas.clientWidth, canvas.clientHeight);
     this.placeLights(camera);
-    renderer.setScissorTest(false);
-    renderer.setRenderTarget(target);
+    renderer.setViewport(0, 0, side, side);
+    renderer.setScissor(0, 0, side, side);
     renderer.clear();
-    renderer.render(scene, camera.camera(size, size));
-    const pixels = new Uint8Array(size * size * 4);
-    renderer.readRenderTargetPixels(target, 0, 0, size, size, pixels);
-    renderer.setRenderTarget(null);
-    renderer.setScissorTest(true);
-    target.dispose();
+    renderer.render(scene, camera.camera(side, side));
+    const picture = document.createElement('canvas');
+    picture.width = picture.height = size;
+    const pixels = side * renderer.getPixelRatio();
+    const context = picture.getContext('2d');
+    context?.drawImage(canvas, 0, canvas.height - pixels, pixels, pixels, 0, 0, size, size);
     objects.forEach((object, i) => (object.visible = shown[i]));
-    this.invalidate();
-    return pngOf(pixels, size);
+    restore();
+    this.draw(performance.now());
+    return picture.toDataURL('image/png');
+  }
+
+  /** Image-based light for the file's own materials; made when they are first looked at. */
+  lightMaterials(): void {
+    if (this.scene.environment) return;
+    const room = new RoomEnvironment();
+    const generator = new PMREMGenerator(this.renderer);
+    this.scene.environment = generator.fromScene(room, 0.04).texture;
+    this.scene.environmentIntensity = 0.32;
+    generator.dispose();
+    room.dispose();
+  }
+
+  /** Whether shaders can be compiled beside the page: everywhere but in software rendering. */
+  get compilesAside(): boolean {
+    return this.renderer.getContext().getExtension('KHR_parallel_shader_compile') !== null;
+  }
+
+  /** Compiles an object's shaders beside the page instead of in the middle of its first frame. */
+  async compile(object: Object3D): Promise<void> {
+    if (!this.compilesAside) return;
+    await this.renderer.compileAsync(object, new OrbitCamera().camera(1, 1), this.scene);
   }
 
   dispose(): void {
@@ -226,16 +251,4 @@ export class Stage {
     this.scene.environment?.dispose();
     this.renderer.dispose();
   }
-}
-
-/** Rows come from the GPU bottom first. */
-function pngOf(pixels: Uint8Array, size: number): string {
-  const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = size;
-  const context = canvas.getContext('2d');
-  if (!context) return '';
-  const image = context.createImageData(size, size);
-  for (let y = 0; y < size; y++) image.data.set(pixels.subarray((size - 1 - y) * size * 4, (size - y) * size * 4), y * size * 4);
-  context.putImageData(image, 0, 0);
-  return canvas.toDataURL('image/png');
 }

@@ -32,8 +32,8 @@ export class VariantView {
   readonly jointRows: readonly (readonly number[])[];
   private readonly originals = new Map<Mesh, Material | Material[]>();
   private readonly clay = new Map<Mesh, Material>();
-  private look: BodyLook = 'material';
-  private wireframe = false;
+  look: BodyLook = 'material';
+  wireframe = false;
 
   constructor(
     readonly display: LoadedDisplay,

@@ -1,4 +1,3 @@
-import { Box3, Vector3 } from 'three';
 import type { StretchVariant } from '../../../rpc/contract';
 import { useFindingsStore } from '../../stores/findings';
 import { useOverridesStore } from '../../stores/overrides';
@@ -30,14 +29,23 @@ export function createController(parts: EngineParts): ViewportController {
     const { width, height } = parts.stage.rectOf(pane);
     return width / Math.max(1, height);
   };
-  const frameBox = (box: Box3, margin: number) => {
-    if (box.isEmpty()) return;
+  const framePoints = (points: ArrayLike<number>, margin?: number) => {
+    if (points.length === 0) return;
     const probe = camera();
     const kept = probe.state;
-    probe.frame(box.getCenter(new Vector3()), (box.getSize(new Vector3()).length() / 2) * margin, aspect());
+    const turned = parts.flights[active()].goal ?? kept;
+    probe.state = turned;
+    probe.frame(points, aspect(), margin);
     const wanted = probe.state;
     probe.state = kept;
     fly(wanted);
+  };
+  const surfaceOf = () => {
+    const shown = parts.scene.view(active()) ?? parts.scene.view('original');
+    return shown?.rigs.map((rig) => {
+      rig.surface.update();
+      return rig.surface.positions;
+    });
   };
 
   return {
@@ -51,19 +59,16 @@ export function createController(parts: EngineParts): ViewportController {
       parts.stage.invalidate();
     },
     frameAll() {
-      const shown = parts.scene.view('original');
-      if (shown) frameBox(shown.bounds(), 0.8);
+      framePoints((surfaceOf() ?? []).flatMap((positions) => [...positions]));
     },
     frameSelected() {
       const row = findings.selected;
-      const shown = parts.scene.view(active()) ?? parts.scene.view('original');
-      const rig = row ? shown?.rigs[row.rig] : undefined;
-      if (!row || !rig) return this.frameAll();
-      rig.surface.update();
-      const box = new Box3();
-      const point = new Vector3();
-      for (const v of row.finding.vertices) box.expandByPoint(point.fromArray(rig.surface.positions, v * 3));
-      frameBox(box, 1.15);
+      const positions = row ? surfaceOf()?.[row.rig] : undefined;
+      if (!row || !positions) return this.frameAll();
+      framePoints(
+        [...row.finding.vertices].flatMap((v) => [...positions.subarray(v * 3, v * 3 + 3)]),
+        1.5,
+      );
     },
     showEdge(variant, edge) {
       const chosen = parts.paneOf(variant) ? variant : active();

@@ -1,11 +1,13 @@
-import { Vector3 } from 'three';
 import type { FixedModel, RigFindings, StretchVariant } from '../../../rpc/contract';
 import { useFindingsStore } from '../../stores/findings';
 import { useModelStore, type ShownModel } from '../../stores/model';
 import { usePlaybackStore } from '../../stores/playback';
 import { usePreferencesStore } from '../../stores/preferences';
+import { useSpringsStore } from '../../stores/springs';
+import { useThresholdsStore } from '../../stores/thresholds';
 import { useViewStore, VARIANTS } from '../../stores/view';
-import { AppendageScene, type Piece } from '../../viewport/appendage-scene';
+import { AppendageScene } from '../../viewport/appendage-scene';
+import type { Piece } from '../../viewport/paint-variant';
 import { CameraFlight } from '../../viewport/camera-flight';
 import type { ViewportController } from '../../viewport/controller';
 import { OrbitCamera } from '../../viewport/orbit-camera';
@@ -15,27 +17,11 @@ import { attachPane } from './attach-pane';
 import { writeLabels } from './write-labels';
 import type { PaneLabels } from './pane-labels';
 
-/** The viewport of the Appendages workspace: stage, scene, cameras and panes, driven by the stores. */
-export interface AppendageEngine {
-  readonly controller: ViewportController;
-  setPanes(elements: readonly HTMLElement[]): void;
-  setModel(model: ShownModel | undefined): Promise<void>;
-  setVariant(variant: 'rigid' | 'chain', fixed: FixedModel | undefined): Promise<void>;
-  setFindings(rigs: readonly RigFindings[]): void;
-  setPieces(preview?: Piece): void;
-  setLook(): void;
-  setSprings(): void;
-  refreshColors(): void;
-  invalidate(): void;
-  dispose(): void;
-}
-
 /** What the parts of the engine share. */
 export interface EngineParts {
   readonly stage: Stage;
   readonly scene: AppendageScene;
   readonly labels: PaneLabels;
-  readonly cameras: Readonly<Record<StretchVariant, OrbitCamera>>;
   readonly flights: Readonly<Record<StretchVariant, CameraFlight>>;
   /** The camera a variant's pane looks through: all the same one while they are linked. */
   cameraOf(variant: StretchVariant): OrbitCamera;
@@ -45,56 +31,88 @@ export interface EngineParts {
 
 const THUMBNAIL_PIXELS = 104;
 
-export function createAppendageEngine(canvas: HTMLCanvasElement, labels: PaneLabels): AppendageEngine {
-  const preferences = usePreferencesStore();
-  const view = useViewStore();
-  const playback = usePlaybackStore();
-  const findings = useFindingsStore();
-  const stage = new Stage(canvas, preferences.values.antialias > 0);
-  const scene = new AppendageScene(stage);
-  const shared = new OrbitCamera();
-  const cameras = { original: new OrbitCamera(), rigid: new OrbitCamera(), chain: new OrbitCamera() };
-  const cameraOf = (variant: StretchVariant) => (view.linked ? shared : cameras[variant]);
-  const flightOf = (camera: OrbitCamera) => new CameraFlight(camera, () => preferences.reducedMotion);
-  const sharedFlight = flightOf(shared);
-  const ownFlights = { original: flightOf(cameras.original), rigid: flightOf(cameras.rigid), chain: flightOf(cameras.chain) };
-  let elements: readonly HTMLElement[] = [];
-  let detach: (() => void)[] = [];
-  let preview: Piece | undefined;
-  let wasLinked = true;
+/** The viewport of the Appendages workspace: stage, scene, cameras and panes, driven by the stores. */
+export class AppendageEngine implements EngineParts {
+  readonly stage: Stage;
+  readonly scene: AppendageScene;
+  readonly controller: ViewportController;
+  private readonly view = useViewStore();
+  private readonly findings = useFindingsStore();
+  private readonly playback = usePlaybackStore();
+  private readonly preferences = usePreferencesStore();
+  private readonly springs = useSpringsStore();
+  private readonly own = forEachVariant(() => new OrbitCamera());
+  private readonly shared = new OrbitCamera();
+  private readonly ownFlights = forEachVariant((variant) => this.flightOf(this.own[variant]));
+  private readonly sharedFlight = this.flightOf(this.shared);
+  private elements: readonly HTMLElement[] = [];
+  private detach: (() => void)[] = [];
+  private stroke: Piece | undefined;
+  private wasLinked = true;
 
-  const parts: EngineParts = {
-    stage,
-    scene,
-    labels,
-    cameras,
-    get flights() {
-      return view.linked ? { original: sharedFlight, rigid: sharedFlight, chain: sharedFlight } : ownFlights;
-    },
-    cameraOf,
-    paneOf: (variant) => stage.panes.find((pane) => pane.id === variant),
-    preview(piece) {
-      preview = piece;
-      applyPieces();
-    },
-  };
-  const controller = createController(parts);
+  constructor(
+    canvas: HTMLCanvasElement,
+    readonly labels: PaneLabels,
+  ) {
+    this.stage = new Stage(canvas, this.preferences.values.antialias > 0);
+    this.scene = new AppendageScene(this.stage);
+    this.controller = createController(this);
+    this.stage.beforeFrame = (seconds) => this.beforeFrame(seconds);
+  }
 
-  const layOut = () => {
-    if (wasLinked && !view.linked) for (const variant of VARIANTS) cameras[variant].state = shared.state;
-    wasLinked = view.linked;
-    stage.setPanes(
-      elements.map((element) => {
-        const variant = element.dataset.pane as StretchVariant;
-        const shown = scene.view(variant) ?? scene.view('original');
-        const content = shown ? [shown.root, ...(variant === 'chain' ? [scene.plane.group] : [])] : [];
-        return { id: variant, element, camera: cameraOf(variant), content };
-      }),
-    );
-  };
+  get flights(): Readonly<Record<StretchVariant, CameraFlight>> {
+    return this.view.linked ? forEachVariant(() => this.sharedFlight) : this.ownFlights;
+  }
 
-  const applyPieces = () => {
-    const row = (key: string, rig: number, vertices: Uint32Array): Piece => ({
+  cameraOf(variant: StretchVariant): OrbitCamera {
+    return this.view.linked ? this.shared : this.own[variant];
+  }
+
+  paneOf(variant: StretchVariant): Pane | undefined {
+    return this.stage.panes.find((pane) => pane.id === variant);
+  }
+
+  preview(piece: Piece | undefined): void {
+    this.stroke = piece;
+    this.setPieces();
+  }
+
+  setPanes(elements: readonly HTMLElement[]): void {
+    for (const stop of this.detach) stop();
+    this.elements = elements;
+    this.layOut();
+    this.detach = elements.map((element) => attachPane(this, element));
+  }
+
+  async setModel(model: ShownModel | undefined): Promise<void> {
+    await this.scene.setModel(model);
+    this.layOut();
+    const store = useModelStore();
+    if (!model || model.summary.id !== store.summary?.id) return;
+    this.setLook();
+    this.scene.setFindings(this.findings.rigs);
+    this.setPieces();
+    this.controller.lookFrom('back-left');
+    this.controller.frameAll();
+    for (const flight of Object.values(this.flights)) flight.finish();
+    const picture = await takeThumbnail(this);
+    if (model.summary.id === store.summary?.id) store.setThumbnail(picture);
+  }
+
+  async setVariant(variant: 'rigid' | 'chain', fixed: FixedModel | undefined): Promise<void> {
+    await this.scene.setVariant(variant, fixed);
+    this.layOut();
+    this.setLook();
+    this.setSprings();
+  }
+
+  setFindings(rigs: readonly RigFindings[]): void {
+    this.scene.setFindings(rigs);
+  }
+
+  setPieces(): void {
+    const { findings, view, stroke } = this;
+    const piece = (key: string, rig: number, vertices: Uint32Array): Piece => ({
       key,
       rig,
       vertices,
@@ -102,88 +120,98 @@ export function createAppendageEngine(canvas: HTMLCanvasElement, labels: PaneLab
       hovered: key === findings.hoveredKey,
       hidden: view.hidden.has(key),
     });
-    const pieces = findings.list.map(({ key, rig, finding }) => row(key, rig, finding.vertices));
+    const pieces = findings.list.map(({ key, rig, finding }) => piece(key, rig, finding.vertices));
     const hovered = findings.rejected
       .filter(({ key }) => key === findings.hoveredKey)
-      .map(({ key, rig, candidate }) => row(key, rig, candidate.vertices));
-    scene.setPieces([...pieces, ...hovered, ...(preview ? [preview] : [])]);
-  };
+      .map(({ key, rig, candidate }) => piece(key, rig, candidate.vertices));
+    this.scene.setPieces([...pieces, ...hovered, ...(stroke ? [stroke] : [])]);
+  }
 
-  const applyLook = () => {
-    const { values } = preferences;
-    scene.setLook({
-      shading: view.shading,
-      bones: view.bones,
-      wireframe: view.wireframe,
-      grid: values.showGrid,
-      boneSize: values.boneSize,
-      heatmap: values.heatmap,
-      tornAbove: values.tornAbove,
-      farFraction: findings.thresholds.farFraction,
-      plane: view.plane,
-      joint: view.joint ?? (view.shading === 'weights' ? findings.selected?.jointName : undefined),
+  setLook(): void {
+    const { view, findings } = this;
+    const { showGrid, boneSize, heatmap, tornAbove } = this.preferences.values;
+    const { shading, bones, wireframe, plane, colliders, ghost } = view;
+    const farFraction = useThresholdsStore().values.farFraction;
+    const joint = view.joint ?? (shading === 'weights' ? findings.selected?.jointName : undefined);
+    this.scene.setLook({ shading, bones, wireframe, plane, colliders, ghost, grid: showGrid, boneSize, heatmap, tornAbove, farFraction, joint }); // prettier-ignore
+  }
+
+  setSprings(): void {
+    this.scene.setSprings({
+      enabled: this.view.physics,
+      loop: this.playback.loop,
+      settingsOf: this.springs.settingsOf,
+      selected: this.findings.selected?.finding.id,
     });
-  };
+  }
 
-  stage.beforeFrame = (seconds) => {
+  refreshColors(): void {
+    this.scene.refreshColors();
+  }
+
+  invalidate(): void {
+    if (this.wasLinked !== this.view.linked) this.layOut();
+    this.stage.invalidate();
+  }
+
+  dispose(): void {
+    for (const stop of this.detach) stop();
+    void this.scene.setModel(undefined);
+    this.stage.dispose();
+  }
+
+  private layOut(): void {
+    const { scene, view, own, shared } = this;
+    if (this.wasLinked && !view.linked) for (const variant of VARIANTS) own[variant].state = shared.state;
+    this.wasLinked = view.linked;
+    this.stage.setPanes(
+      this.elements.map((element) => {
+        const variant = element.dataset.pane as StretchVariant;
+        const shown = scene.view(variant) ?? scene.view('original');
+        const extras = variant === 'chain' ? [scene.plane.group, scene.capsules.lines] : [];
+        return { id: variant, element, camera: this.cameraOf(variant), content: shown ? [shown.root, ...extras] : [] };
+      }),
+    );
+  }
+
+  private beforeFrame(seconds: number): boolean {
+    const { playback, stage } = this;
     playback.advance(seconds);
     const now = performance.now();
-    const flying = Object.values(parts.flights).map((flight) => flight.step(now));
-    scene.update(playback.clipIndex, playback.time, stage.panes.map((pane) => pane.id as StretchVariant));
-    writeLabels(parts);
-    return playback.playing || flying.some(Boolean);
-  };
+    const moving = [...new Set(Object.values(this.flights))].map((flight) => flight.step(now)).some(Boolean);
+    const visible = stage.panes.map((pane) => pane.id as StretchVariant);
+    this.scene.update(playback.clipIndex, playback.time, visible);
+    writeLabels(this);
+    return playback.playing || moving;
+  }
 
-  return {
-    controller,
-    setPanes(next) {
-      for (const stop of detach) stop();
-      elements = next;
-      layOut();
-      detach = next.map((element) => attachPane(parts, element));
-    },
-    async setModel(model) {
-      await scene.setModel(model);
-      layOut();
-      if (!model) return;
-      applyLook();
-      scene.setFindings(findings.rigs);
-      applyPieces();
-      controller.lookFrom('back-left');
-      controller.frameAll();
-      useModelStore().setThumbnail(takeThumbnail(parts));
-    },
-    async setVariant(variant, fixed) {
-      await scene.setVariant(variant, fixed);
-      layOut();
-      applyLook();
-    },
-    setFindings: (rigs) => scene.setFindings(rigs),
-    setPieces: applyPieces,
-    setLook: applyLook,
-    setSprings: () => stage.invalidate(),
-    refreshColors: () => scene.refreshColors(),
-    invalidate() {
-      if (wasLinked !== view.linked) layOut();
-      stage.invalidate();
-    },
-    dispose() {
-      for (const stop of detach) stop();
-      void scene.setModel(undefined);
-      stage.dispose();
-    },
-  };
+  private flightOf(camera: OrbitCamera): CameraFlight {
+    return new CameraFlight(camera, () => this.preferences.reducedMotion);
+  }
 }
 
-/** The model alone, from the front left, as a small picture for lists. */
-function takeThumbnail({ stage, scene }: EngineParts): string {
+function forEachVariant<T>(make: (variant: StretchVariant) => T): Record<StretchVariant, T> {
+  return { original: make('original'), rigid: make('rigid'), chain: make('chain') };
+}
+
+/** The model alone, from the front left, as a small picture for lists; in its own materials where that costs no wait. */
+async function takeThumbnail({ stage, scene }: EngineParts): Promise<string> {
   const shown = scene.view('original');
   if (!shown) return '';
+  const { look, wireframe } = shown;
+  const restore = () => shown.setLook(look, wireframe);
   const camera = new OrbitCamera();
-  const box = shown.bounds();
   const facing = useFindingsStore().rigs[0]?.forward ?? [0, 0, 1];
   camera.azimuth = Math.atan2(facing[0], facing[2]) + 0.5;
   camera.elevation = 0.1;
-  camera.frame(box.getCenter(new Vector3()), box.getSize(new Vector3()).length() / 2, 1);
-  return stage.snapshot(camera, [shown.root], [shown.bones.group], THUMBNAIL_PIXELS, () => shown.setLook('material', false));
+  shown.rigs[0]?.surface.update();
+  camera.frame(shown.rigs[0]?.surface.positions ?? [], 1);
+  if (stage.compilesAside) {
+    shown.setLook('material', false);
+    const compiled = stage.compile(shown.root);
+    restore();
+    await compiled;
+    shown.setLook('material', false);
+  }
+  return stage.snapshot(camera, [shown.root], [shown.bones.group], THUMBNAIL_PIXELS, restore);
 }

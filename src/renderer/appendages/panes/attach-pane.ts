@@ -4,9 +4,15 @@ import { useFindingsStore } from '../../stores/findings';
 import { useOverridesStore } from '../../stores/overrides';
 import { usePreferencesStore } from '../../stores/preferences';
 import { useViewStore } from '../../stores/view';
-import { attachPaneInput, type PanePoint } from '../../viewport/pane-input';
+import { shortJoint } from '../../lib/joint-name';
+import { usePlaybackStore } from '../../stores/playback';
+import { viewport } from '../../viewport/controller';
+import type { OrbitCamera } from '../../viewport/orbit-camera';
+import { PaneInput, type InputOptions, type PaneHandlers, type PanePoint } from '../../viewport/pane-input';
+import type { VariantView } from '../../viewport/variant-view';
 import { pickSkin } from '../../viewport/pick';
 import type { EngineParts } from './appendage-engine';
+import type { PaneOverlay } from './pane-labels';
 import { RegionTools } from './region-tools';
 
 /** A bone is under the pointer within this many pixels of its head. */
@@ -14,27 +20,121 @@ const BONE_PIXELS = 9;
 /** Hovering looks at the skin at most this often. */
 const HOVER_MS = 60;
 
-/** Ties a pane's pointer, wheel and keys to camera, selection and region tools. */
+/** Ties a pane's pointer, wheel and keys to camera, selection and region tools; returns what unties them. */
 export function attachPane(parts: EngineParts, element: HTMLElement): () => void {
-  const variant = element.dataset.pane as StretchVariant;
-  const findings = useFindingsStore();
-  const view = useViewStore();
-  const preferences = usePreferencesStore();
-  const tools = new RegionTools();
-  const overlay = parts.labels[variant];
-  let lastHover = 0;
-  const shown = () => parts.scene.view(variant) ?? parts.scene.view('original');
+  const input = new PaneInput(element, new PaneTools(parts, element.dataset.pane as StretchVariant));
+  return () => input.detach();
+}
+
+class PaneTools implements PaneHandlers {
+  private readonly findings = useFindingsStore();
+  private readonly view = useViewStore();
+  private readonly preferences = usePreferencesStore();
+  private readonly tools = new RegionTools();
+  private readonly overlay: PaneOverlay;
+  private lastHover = 0;
+
+  constructor(
+    private readonly parts: EngineParts,
+    private readonly variant: StretchVariant,
+  ) {
+    this.overlay = parts.labels[variant];
+  }
+
+  options(): InputOptions {
+    return { ...this.preferences.values, toolActive: this.view.tool === 'brush' || this.view.tool === 'lasso' };
+  }
+
+  camera(): OrbitCamera {
+    return this.parts.cameraOf(this.variant);
+  }
+
+  moved(): void {
+    this.parts.flights[this.variant].stop();
+    this.view.preset = undefined;
+    this.parts.stage.invalidate();
+  }
+
+  click(at: PanePoint): void {
+    const bone = this.boneAt(at);
+    if (this.view.tool === 'pick-joint') {
+      if (bone) useOverridesStore().setAttachJoint(bone);
+      this.view.tool = 'select';
+      return;
+    }
+    const piece = this.pieceAt(at);
+    if (bone && (this.view.shading === 'weights' || !piece)) this.view.joint = bone;
+    else this.findings.selectedKey = piece;
+  }
+
+  doubleClick(at: PanePoint): void {
+    const piece = this.pieceAt(at);
+    if (!piece) return;
+    this.findings.selectedKey = piece;
+    this.view.variant = this.variant;
+    viewport.value?.frameSelected();
+  }
+
+  hover(at: PanePoint | undefined): void {
+    const now = performance.now();
+    if (at && now - this.lastHover < HOVER_MS) return;
+    this.lastHover = now;
+    const { view, findings, overlay } = this;
+    const painting = at && view.tool === 'brush';
+    overlay.brush = painting ? { ...at, radius: view.brushPixels / 2 } : undefined;
+    const bone = at && !painting ? this.boneAt(at) : undefined;
+    overlay.hover = at && bone ? { ...at, text: shortJoint(bone) } : undefined;
+    const looking = at && !findings.busy && view.tool === 'select' && !usePlaybackStore().playing;
+    findings.hoveredKey = looking ? this.pieceAt(at) : undefined;
+  }
+
+  strokeStart(at: PanePoint, event: PointerEvent, lasso: boolean): void {
+    const { parts, variant, overlay } = this;
+    const pane = parts.paneOf(variant);
+    const view = this.shown();
+    if (!pane || !view) return;
+    const { width, height } = parts.stage.rectOf(pane);
+    const rig = this.findings.selected?.rig ?? 0;
+    const preview = (vertices: ReadonlySet<number>, add: boolean) => {
+      const taken = {
+        key: 'stroke',
+        rig,
+        vertices: Uint32Array.from(vertices),
+        selected: true,
+        hovered: add,
+        hidden: false,
+      };
+      parts.preview(vertices.size ? taken : undefined);
+    };
+    this.tools.start({ view, camera: parts.stage.cameraOf(pane), width, height, overlay, preview }, at, event, lasso);
+  }
+
+  strokeMove(at: PanePoint): void {
+    this.tools.move(at);
+  }
+
+  strokeEnd(): void {
+    this.tools.end();
+    this.parts.preview(undefined);
+  }
+
+  strokeCancel(): void {
+    this.tools.cancel();
+  }
+
+  private shown(): VariantView | undefined {
+    return this.parts.scene.view(this.variant) ?? this.parts.scene.view('original');
+  }
 
   /** Name of the joint whose head is nearest to the pointer. */
-  const boneAt = (at: PanePoint): string | undefined => {
-    const pane = parts.paneOf(variant);
-    const drawn = shown();
-    if (!pane || !drawn || !view.bones) return undefined;
+  private boneAt(at: PanePoint): string | undefined {
+    const pane = this.parts.paneOf(this.variant);
+    const drawn = this.shown();
+    if (!pane || !drawn || !this.view.bones) return undefined;
     let nearest = BONE_PIXELS;
     let name: string | undefined;
-    const head = new Vector3();
     drawn.bones.joints.forEach((joint, j) => {
-      const place = parts.stage.project(pane, drawn.bones.headOf(j, head));
+      const place = this.parts.stage.project(pane, drawn.bones.headOf(j, head));
       const away = place ? Math.hypot(place.x - at.x, place.y - at.y) : Infinity;
       if (away < nearest) {
         nearest = away;
@@ -42,79 +142,24 @@ export function attachPane(parts: EngineParts, element: HTMLElement): () => void
       }
     });
     return name;
-  };
-  const pieceAt = (at: PanePoint): string | undefined => {
-    const pane = parts.paneOf(variant);
-    const drawn = shown();
+  }
+
+  private pieceAt(at: PanePoint): string | undefined {
+    const { parts, findings } = this;
+    const pane = parts.paneOf(this.variant);
+    const drawn = this.shown();
     if (!pane || !drawn) return undefined;
     const { width, height } = parts.stage.rectOf(pane);
     const hit = pickSkin(drawn, at.x, at.y, width, height, parts.stage.cameraOf(pane));
     if (!hit) return undefined;
     const listed = findings.list.find(({ rig, finding }) => rig === hit.rig && holds(finding.vertices, hit.vertex));
     if (listed || !findings.showRejected) return listed?.key;
-    return findings.rejected.find(({ rig, candidate }) => rig === hit.rig && holds(candidate.vertices, hit.vertex))?.key;
-  };
-
-  return attachPaneInput(element, {
-    options: () => ({ ...preferences.values, toolActive: view.tool === 'brush' || view.tool === 'lasso' }),
-    camera: () => parts.cameraOf(variant),
-    moved() {
-      parts.flights[variant].stop();
-      view.preset = undefined;
-      parts.stage.invalidate();
-    },
-    click(at) {
-      const bone = boneAt(at);
-      if (view.tool === 'pick-joint') {
-        if (bone) useOverridesStore().setAttachJoint(bone);
-        view.tool = 'select';
-        return;
-      }
-      const piece = pieceAt(at);
-      if (bone && (view.shading === 'weights' || !piece)) view.joint = bone;
-      else findings.selectedKey = piece;
-    },
-    doubleClick(at) {
-      const piece = pieceAt(at);
-      if (!piece) return;
-      findings.selectedKey = piece;
-      view.variant = variant;
-      parts.stage.invalidate();
-    },
-    hover(at) {
-      const now = performance.now();
-      if (at && now - lastHover < HOVER_MS) return;
-      lastHover = now;
-      const painting = at && view.tool === 'brush';
-      overlay.brush = painting ? { ...at, radius: view.brushPixels / 2 } : undefined;
-      const bone = at && !painting ? boneAt(at) : undefined;
-      overlay.hover = at && bone ? { ...at, text: bone } : undefined;
-      const moving = findings.busy || view.tool !== 'select';
-      findings.hoveredKey = at && !moving ? pieceAt(at) : undefined;
-      parts.stage.invalidate();
-    },
-    strokeStart(at, event, lasso) {
-      const pane = parts.paneOf(variant);
-      const drawn = shown();
-      if (!pane || !drawn) return;
-      const { width, height } = parts.stage.rectOf(pane);
-      const rig = findings.selected?.rig ?? 0;
-      const preview = (vertices: ReadonlySet<number>, add: boolean) =>
-        parts.preview(
-          vertices.size
-            ? { key: 'stroke', rig, vertices: Uint32Array.from(vertices), selected: true, hovered: add, hidden: false }
-            : undefined,
-        );
-      tools.start({ view: drawn, camera: parts.stage.cameraOf(pane), width, height, overlay, preview }, at, event, lasso);
-    },
-    strokeMove: (at) => tools.move(at),
-    strokeEnd() {
-      tools.end();
-      parts.preview(undefined);
-    },
-    strokeCancel: () => tools.cancel(),
-  });
+    const { rejected } = findings;
+    return rejected.find(({ rig, candidate }) => rig === hit.rig && holds(candidate.vertices, hit.vertex))?.key;
+  }
 }
+
+const head = new Vector3();
 
 /** Whether an ascending list holds a vertex. */
 function holds(vertices: Uint32Array, vertex: number): boolean {

@@ -83,7 +83,12 @@ export class RegionTools {
 }
 
 /** The ring of skin just outside a region (to grow by), or its outermost ring (to shrink by). */
-export function borderRing(triangles: Uint32Array, twins: Uint32Array, region: ReadonlySet<number>, grow: boolean): number[] {
+export function borderRing(
+  triangles: Uint32Array,
+  twins: Uint32Array,
+  region: ReadonlySet<number>,
+  grow: boolean,
+): number[] {
   const inside = new Set([...region].map((v) => twins[v]));
   const ring = new Set<number>();
   for (let t = 0; t < triangles.length; t += 3) {

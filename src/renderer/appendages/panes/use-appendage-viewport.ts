@@ -1,11 +1,12 @@
 import { onBeforeUnmount, onMounted, watch, type Ref } from 'vue';
-import { createAppendageEngine, type AppendageEngine } from './appendage-engine';
+import { AppendageEngine } from './appendage-engine';
 import { useDocumentStore } from '../../stores/document';
 import { useFindingsStore } from '../../stores/findings';
 import { useModelStore } from '../../stores/model';
 import { usePlaybackStore } from '../../stores/playback';
 import { usePreferencesStore } from '../../stores/preferences';
 import { useVariantsStore } from '../../stores/variants';
+import { useThresholdsStore } from '../../stores/thresholds';
 import { useViewStore } from '../../stores/view';
 import { useWorstStore } from '../../stores/worst';
 import { viewport } from '../../viewport/controller';
@@ -18,7 +19,7 @@ export function useAppendageViewport(canvas: Readonly<Ref<HTMLCanvasElement | nu
 
   onMounted(() => {
     if (!canvas.value) return;
-    engine = createAppendageEngine(canvas.value, labels);
+    engine = new AppendageEngine(canvas.value, labels);
     viewport.value = engine.controller;
     engine.setPanes(waiting);
     follow(engine);
@@ -60,13 +61,13 @@ function follow(engine: AppendageEngine): void {
   watch(
     () => [
       view.shading, view.bones, view.wireframe, view.joint, view.plane, view.colliders, view.ghost,
-      preferences.values, findings.thresholds.farFraction, findings.selectedKey,
+      preferences.values, useThresholdsStore().values.farFraction, findings.selectedKey,
     ], // prettier-ignore
     () => engine.setLook(),
     now,
   );
   watch(() => preferences.theme, () => engine.refreshColors(), { flush: 'post' }); // prettier-ignore
-  watch(() => [project.edits.springs, view.physics], () => engine.setSprings()); // prettier-ignore
+  watch(() => [project.edits.springs, view.physics, playback.loop, findings.selectedKey], () => engine.setSprings(), now); // prettier-ignore
   watch(() => [playback.time, playback.clipIndex, playback.playing, playback.jumps], () => engine.invalidate()); // prettier-ignore
   watch(() => [view.linked, view.layout, view.variant, view.tool, view.brushPixels], () => engine.invalidate()); // prettier-ignore
   watch(() => worst.shown, () => engine.invalidate()); // prettier-ignore

@@ -34,7 +34,9 @@ export function writeLabels(parts: EngineParts): void {
 }
 
 function same(a: PaneLabel | undefined, b: PaneLabel | undefined): boolean {
-  return a?.text === b?.text && Math.abs((a?.x ?? 0) - (b?.x ?? 0)) < 0.25 && Math.abs((a?.y ?? 0) - (b?.y ?? 0)) < 0.25;
+  return (
+    a?.text === b?.text && Math.abs((a?.x ?? 0) - (b?.x ?? 0)) < 0.25 && Math.abs((a?.y ?? 0) - (b?.y ?? 0)) < 0.25
+  );
 }
 
 const known = new WeakMap<VariantView, { vertices: Uint32Array; text: string }>();
@@ -50,7 +52,9 @@ function factsOf({ scene }: EngineParts, variant: StretchVariant): string {
   if (stored?.vertices === vertices) return stored.text;
   const shares = influenceShares(view, rig, vertices);
   const grown = variant === 'chain' && verdict === 'chain' && chain;
-  const text = grown ? `${plural(chain.segments, 'bone')} of its own, ${chain.names[0]} … ${chain.names.at(-2)}` : followsText(shares);
+  const text = grown
+    ? `${plural(chain.segments, 'bone')} of its own, ${chain.names[0]} … ${chain.names.at(-2)}`
+    : followsText(shares);
   known.set(view, { vertices, text });
   return text;
 }
@@ -70,6 +74,8 @@ function writeAxes(parts: EngineParts, variant: StretchVariant): void {
     z: direction.dot(back),
   }));
   const { axes: before } = parts.labels[variant];
-  const moved = axes.some(({ x, y }, i) => Math.abs(x - (before[i]?.x ?? 9)) + Math.abs(y - (before[i]?.y ?? 9)) > 0.003);
+  const moved = axes.some(
+    ({ x, y }, i) => Math.abs(x - (before[i]?.x ?? 9)) + Math.abs(y - (before[i]?.y ?? 9)) > 0.003,
+  );
   if (moved) parts.labels[variant].axes = axes;
 }

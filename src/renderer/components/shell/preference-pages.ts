@@ -20,7 +20,11 @@ export interface PreferencePage {
 }
 
 const flag = (name: NameOf<boolean>, label: string): PreferenceRowSpec => ({ kind: 'switch', name, label });
-const choice = (name: NameOf<string | number>, label: string, choices: Readonly<Record<string, string>>): PreferenceRowSpec => ({
+const choice = (
+  name: NameOf<string | number>,
+  label: string,
+  choices: Readonly<Record<string, string>>,
+): PreferenceRowSpec => ({
   kind: 'choice',
   name,
   label,
@@ -81,7 +85,10 @@ export const PREFERENCE_PAGES: readonly PreferencePage[] = [
   {
     id: 'performance',
     title: 'Performance',
-    rows: [number('threads', 'Worker threads (0: automatic)', [0, 16], 1, 0), flag('pauseWhenHidden', 'Pause when hidden')],
+    rows: [
+      number('threads', 'Worker threads (0: automatic)', [0, 16], 1, 0),
+      flag('pauseWhenHidden', 'Pause when hidden'),
+    ],
   },
   {
     id: 'accessibility',

@@ -1,0 +1,132 @@
+import { computed, ref } from 'vue';
+import { plural } from '../../lib/format';
+import { useJobsStore } from '../jobs';
+import { useLogStore } from '../log';
+import type { BatchList } from './batch-list';
+import { canRetry, hasEnded, type BatchRow } from './batch-row';
+import type { useBatchSettings } from './batch-settings';
+import type { BatchTotals } from './batch-totals';
+import { fixRow } from './fix-row';
+import { createOutputNames } from './output-names';
+import { createWorkQueue } from './work-queue';
+
+/** Elapsed times are counted, and the status bar is told, this often. */
+const CLOCK_MS = 500;
+
+/** Works through the rows: start and pause, cancel and retry, and how far it is. */
+export function createBatchRunner(list: BatchList, totals: BatchTotals, settings: ReturnType<typeof useBatchSettings>) {
+  const log = useLogStore();
+  const state = ref<'idle' | 'running' | 'paused'>('idle');
+  const busy = ref(0);
+  const now = ref(Date.now());
+  let clock: ReturnType<typeof setInterval> | undefined;
+  let names = createOutputNames('{name}', undefined, []);
+  let job: BatchJob | undefined;
+
+  const ended = computed(() => totals.ended());
+  const fraction = computed(() => {
+    let sum = ended.value;
+    for (const row of totals.active) sum += row.fraction;
+    return list.count.value === 0 ? 0 : sum / list.count.value;
+  });
+  const secondsLeft = computed(() => totals.secondsLeft(settings.jobs));
+
+  const queue = createWorkQueue<BatchRow>({
+    limit: () => settings.jobs,
+    perform: (row, signal) => fixRow(row, { totals, signal, request: requestFor }),
+    changed() {
+      state.value = queue.state;
+      busy.value = queue.busy;
+      if (queue.busy > 0) clock ??= setInterval(tick, CLOCK_MS);
+      else clock = void clearInterval(clock);
+      tick();
+    },
+    drained() {
+      job?.end();
+      job = undefined;
+      log.toast(`Batch finished: ${resultWords(totals)}`, [], totals.counts.failed > 0 ? 'info' : 'ok');
+    },
+  });
+
+  function tick(): void {
+    now.value = Date.now();
+    job?.progress(fraction.value, `${ended.value} of ${plural(list.count.value, 'file')}`);
+  }
+
+  function requestFor(row: BatchRow) {
+    const { folder, recipe, choices } = settings;
+    const name = names.nameFor(row.id, row.input.name);
+    return { ...recipe, name, ifExists: choices.ifExists, ...(folder === undefined ? {} : { folder }) };
+  }
+
+  async function start(): Promise<void> {
+    if (totals.counts.waiting === 0 || !(await settings.ready())) return;
+    if (queue.state === 'idle') {
+      const sources = list.rows.value.flatMap(({ input }) => input.path ?? []);
+      names = createOutputNames(settings.choices.pattern, settings.folder, sources);
+    }
+    job ??= openJob(cancelAll);
+    queue.start();
+  }
+
+  function cancel(row: BatchRow): void {
+    if (row.status === 'waiting') totals.move(row, 'cancelled');
+    queue.cancel(row);
+  }
+
+  function cancelAll(): void {
+    const stopped = list.rows.value.filter(({ status }) => !hasEnded(status));
+    if (stopped.length === 0) return;
+    for (const row of stopped) cancel(row);
+    const { done, look } = totals.counts;
+    const resume = { label: 'Resume', run: () => void retry(stopped) };
+    log.toast(`Stopped. ${done + look} of ${plural(list.count.value, 'file')} are finished.`, [resume], 'info');
+  }
+
+  /** Puts rows that failed or were cancelled back in the queue, and sets it going. */
+  async function retry(which: readonly BatchRow[]): Promise<void> {
+    const again = which.filter((row) => list.has(row) && canRetry(row.status));
+    for (const row of again) {
+      row.failure = undefined;
+      totals.move(row, 'waiting');
+    }
+    queue.add(again);
+    if (again.length > 0 && queue.state === 'idle') await start();
+  }
+
+  return { state, busy, now, ended, fraction, secondsLeft, add: queue.add, start, pause: queue.pause, refill: queue.refill, cancel, cancelAll, retry }; // prettier-ignore
+}
+
+interface BatchJob {
+  progress(fraction: number, phase: string): void;
+  end(): void;
+}
+
+/** The status bar's view of the whole batch; cancelling it there stops everything. */
+function openJob(cancelAll: () => void): BatchJob {
+  const { promise, resolve } = withResolvers();
+  let report: BatchJob['progress'] = () => {};
+  void useJobsStore().run('Batch', ({ signal, onProgress }) => {
+    report = (fraction, phase) => onProgress?.(fraction, phase);
+    signal?.addEventListener('abort', cancelAll, { once: true });
+    return promise;
+  });
+  return { progress: (fraction, phase) => report(fraction, phase), end: resolve };
+}
+
+function withResolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
+function resultWords({ counts }: BatchTotals): string {
+  const parts = [
+    `${counts.done} done`,
+    counts.look > 0 ? `${counts.look} ${counts.look === 1 ? 'needs' : 'need'} a look` : '',
+    counts.skipped > 0 ? `${counts.skipped} skipped` : '',
+    counts.failed > 0 ? `${counts.failed} failed` : '',
+    counts.cancelled > 0 ? `${counts.cancelled} cancelled` : '',
+  ];
+  return parts.filter(Boolean).join(', ');
+}

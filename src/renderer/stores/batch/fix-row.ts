@@ -1,0 +1,60 @@
+import type { CallOptions } from '../../../rpc/channel';
+import type { FileOutcome, FixFileRequest } from '../../../rpc/contract';
+import { downloadBytes } from '../../lib/download';
+import { toFailure } from '../../lib/failure';
+import { isCancelled } from '../../lib/latest';
+import { studio } from '../../services/studio';
+import { stageAt, type BatchRow } from './batch-row';
+import type { BatchTotals } from './batch-totals';
+
+export interface RowContext {
+  readonly totals: BatchTotals;
+  readonly signal: AbortSignal;
+  /** What is asked of the engine, but for the source. */
+  request(row: BatchRow): Omit<FixFileRequest, 'source'>;
+}
+
+/** Takes one file through the engine and writes on its row what happens. Never rejects: a failure is the row's. */
+export async function fixRow(row: BatchRow, { totals, signal, request }: RowContext): Promise<void> {
+  row.startedAt = Date.now();
+  row.fraction = 0;
+  row.phase = '';
+  row.outcome = undefined;
+  row.failure = undefined;
+  totals.move(row, 'loading');
+  const onProgress: CallOptions['onProgress'] = (fraction, phase) => {
+    if (signal.aborted) return;
+    row.fraction = Math.max(row.fraction, fraction);
+    row.phase = phase;
+    totals.move(row, stageAt(row.fraction));
+  };
+  try {
+    const wanted = request(row);
+    const source = await row.input.source();
+    const outcome = await studio().api.fixFile({ ...wanted, source }, { signal, onProgress });
+    row.outcome = keepFiles(outcome);
+    row.fraction = 1;
+    stopClock(row);
+    totals.move(row, outcome.skipped ? 'skipped' : outcome.doubts.length > 0 ? 'look' : 'done');
+    if (!outcome.skipped) totals.took(row.seconds ?? 0);
+  } catch (error) {
+    stopClock(row);
+    if (signal.aborted || isCancelled(error)) return totals.move(row, 'cancelled');
+    row.failure = toFailure(error);
+    totals.move(row, 'failed');
+  }
+}
+
+function stopClock(row: BatchRow): void {
+  row.seconds = (Date.now() - (row.startedAt ?? Date.now())) / 1000;
+  row.startedAt = undefined;
+}
+
+/** What came back as bytes goes to the browser's downloads; the row keeps only what was said of it. */
+function keepFiles(outcome: FileOutcome): FileOutcome {
+  const files = outcome.files.map(({ bytes, ...file }) => {
+    if (bytes) downloadBytes(bytes, file.name, 'model/gltf-binary');
+    return file;
+  });
+  return { ...outcome, files };
+}

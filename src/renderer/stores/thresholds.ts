@@ -1,0 +1,22 @@
+import { defineStore } from 'pinia';
+import { computed } from 'vue';
+import { APPENDAGE_DEFAULTS, type AppendageOptionName } from '../../core/appendage/appendage-options';
+import type { ModelEdits } from '../../project/document';
+import { useDocumentStore } from './document';
+
+/** The thresholds of the appendage pass for this model, as edits of the document. */
+export const useThresholdsStore = defineStore('thresholds', () => {
+  const project = useDocumentStore();
+  const values = computed(() => ({ ...APPENDAGE_DEFAULTS, ...project.edits.detection }));
+
+  const withThreshold = (name: AppendageOptionName, value: number) => (edits: ModelEdits) => {
+    const detection: Record<string, number | boolean | string> = { ...edits.detection, [name]: value };
+    if (APPENDAGE_DEFAULTS[name] === value) delete detection[name];
+    return { ...edits, detection };
+  };
+  const live = (name: AppendageOptionName, value: number) => project.liveEdits(withThreshold(name, value));
+  const commit = (name: AppendageOptionName, value: number, label: string, merge?: string) =>
+    project.commitEdits(label, withThreshold(name, value), merge);
+
+  return { values, live, commit };
+});

@@ -1,0 +1,90 @@
+import type { RigFindings } from '../../rpc/contract';
+import type { Shading } from '../stores/view';
+import type { RampName } from './heat-ramp';
+import { weightsOf } from './influence-shares';
+import { paintHeat, paintScalar, paintTint, type HeatEdges } from './paint-heat';
+import type { ViewColors } from './theme-colors';
+import type { VariantView } from './variant-view';
+
+/** What decides how the views look; compared by value, so that nothing is repainted without need. */
+export interface Look {
+  readonly shading: Shading;
+  readonly bones: boolean;
+  readonly wireframe: boolean;
+  readonly grid: boolean;
+  readonly boneSize: number;
+  readonly heatmap: RampName;
+  readonly tornAbove: number;
+  readonly farFraction: number;
+  readonly plane: boolean;
+  readonly colliders: boolean;
+  readonly ghost: boolean;
+  /** Name of the joint whose weights are shown. */
+  readonly joint: string | undefined;
+}
+
+/** Pieces as the Regions shading and the outlines see them. */
+export interface Piece {
+  readonly key: string;
+  readonly rig: number;
+  readonly vertices: Uint32Array;
+  readonly selected: boolean;
+  readonly hovered: boolean;
+  readonly hidden: boolean;
+}
+
+/** Paints a variant for its shading, in the pose it stands in. */
+export function paintVariant(
+  view: VariantView,
+  heat: readonly HeatEdges[],
+  look: Look,
+  pieces: readonly Piece[],
+  findings: readonly RigFindings[],
+  colors: ViewColors,
+): void {
+  if (look.shading === 'material') return;
+  view.rigs.forEach((rig, r) => {
+    if (look.shading === 'stretch' && heat[r]) paintHeat(rig, heat[r], look.tornAbove);
+    else if (look.shading === 'weights' && view.bones.selected >= 0) {
+      const weights = weightsOf(view, rig, view.bones.selected);
+      paintScalar(rig, (v) => (weights[v] > 0.001 ? weights[v] : -1));
+    } else paintScalar(rig, () => -1);
+    const own = pieces.map((piece, i) => ({ piece, color: colors.pieces[i % colors.pieces.length] }));
+    const found = findings.find((one) => one.rig === r);
+    paintTint(
+      rig,
+      tintsOf(
+        look,
+        own.filter(({ piece }) => piece.rig === r && !piece.hidden),
+        found,
+        colors,
+      ),
+    );
+  });
+}
+
+type Tint = readonly [r: number, g: number, b: number, share: number];
+
+/** Colours of the pieces: all of them in Regions, else only what the pointer rests on. */
+function tintsOf(
+  look: Look,
+  pieces: readonly { readonly piece: Piece; readonly color: ViewColors['far'] }[],
+  found: RigFindings | undefined,
+  colors: ViewColors,
+): (v: number) => Tint | undefined {
+  const tints = new Map<number, Tint>();
+  const regions = look.shading === 'regions';
+  if (regions && found) {
+    const limit = look.farFraction * found.height;
+    const { far } = colors;
+    found.skeletonDistance.forEach((distance, v) => {
+      if (distance > limit) tints.set(v, [far.r, far.g, far.b, 0.55]);
+    });
+  }
+  for (const { piece, color: own } of pieces) {
+    const color = piece.hovered && !regions ? colors.hover : own;
+    const share = regions ? (piece.selected ? 1 : 0.75) : piece.hovered ? 0.35 : 0;
+    if (share > 0) for (const v of piece.vertices) tints.set(v, [color.r, color.g, color.b, share]);
+  }
+  return (v) => tints.get(v);
+}
