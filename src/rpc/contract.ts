@@ -11,14 +11,16 @@ import type { WriteExportRequest } from './exporting';
 import type { DocumentState, HostInfo, PickKind, RecentFile, RecoveryInfo, SampleFile } from './hosting';
 import type { MeasureRequest, MeasureResult } from './measuring';
 import type { FileSource, FixedModel, FixVariant, OpenedModel, RigFindings, RigPlan } from './model';
+import type { SolveApi } from './solving';
 
 export type * from './batching';
 export type * from './exporting';
 export type * from './hosting';
 export type * from './measuring';
 export type * from './model';
+export type * from './solving';
 
-export interface StudioApi extends ModelApi, BatchApi, ProjectApi, HostApi {}
+export interface StudioApi extends ModelApi, SolveApi, BatchApi, ProjectApi, HostApi {}
 
 /** The passes. Long; each is a job in a worker thread. */
 export interface ModelApi {

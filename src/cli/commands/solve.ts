@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { RigwrightError } from '../../core/errors';
+import { CONTROL_LIMITS } from '../../core/solve/control-limits';
 import type { Engine } from '../../engine/create-engine';
 import { writeFileAtomic } from '../../engine/files/write-atomic';
 import type { ModelHandle } from '../../engine/models/model-handle';
@@ -131,14 +132,12 @@ async function solveAll(
   return code;
 }
 
-/** What a control may be off by with default settings: mean and worst, percent of the diagonal. */
-const CONTROL_MEAN = 0.002;
-const CONTROL_WORST = 0.2;
-
 function failureOf({ control, clips, gates }: SolvedRigReport, wanted: readonly SolveGate[]): string | undefined {
   if (control) {
     if (!wanted.includes('control')) return undefined;
-    const off = Object.entries(clips).find(([, c]) => c.meanPercent > CONTROL_MEAN || c.worstPercent > CONTROL_WORST);
+    const off = Object.entries(clips).find(
+      ([, c]) => c.meanPercent > 100 * CONTROL_LIMITS.mean || c.worstPercent > 100 * CONTROL_LIMITS.worst,
+    );
     return (
       off && `the control is off by ${off[1].meanPercent.toExponential(1)} % in ${off[0]}; nothing else can be trusted.`
     );

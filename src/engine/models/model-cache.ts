@@ -29,8 +29,8 @@ export interface ModelCache {
   load(handle: ModelHandle, run?: Run): Promise<CachedModel>;
 }
 
-/** Models a worker keeps read: what an artist compares at a time. The least recently used one goes. */
-const CAPACITY = 4;
+/** Models a worker keeps read: an artist's and six rigs beside it. The least recently used one goes. */
+const CAPACITY = 7;
 
 export function createModelCache(capacity = CAPACITY): ModelCache {
   const models = new Map<string, CachedModel>();

@@ -3,11 +3,13 @@ import { batchFileService } from './batch-file';
 import { compareStretchService } from './compare-stretch';
 import { exportModelService } from './export-model';
 import { findAppendagesService } from './find-appendages';
+import { exportSolvedService } from './export-solved';
 import { fixModelService } from './fix-model';
 import { measureStretchService } from './measure-stretch';
 import { openModelService } from './open-model';
 import { reportModelService } from './report-model';
 import type { Service } from './service';
+import { matchRigService, readRigService, solveCellService } from './solve-cell';
 import { solveRigService } from './solve-rig';
 import { validateFileService } from './validate-file';
 
@@ -23,6 +25,10 @@ export const SERVICES = {
   batch: batchFileService,
   export: exportModelService,
   solve: solveRigService,
+  readRig: readRigService,
+  matchRig: matchRigService,
+  solveCell: solveCellService,
+  exportSolved: exportSolvedService,
   validate: validateFileService,
 } as const;
 

@@ -4,12 +4,15 @@ import type { StudioApi } from '../../rpc/contract';
 import type { Engine } from '../create-engine';
 import { createAutosaves } from './autosaves';
 import { batchHandlers } from './batch-handlers';
+import { createExportPlans } from './export-plans';
 import { hostHandlers } from './host-handlers';
 import { modelHandlers } from './model-handlers';
+import { createModelStore } from './model-store';
 import { createPathGrants } from './path-grants';
 import type { Platform } from './platform';
 import { projectHandlers } from './project-handlers';
 import { createSamples } from './samples';
+import { solveHandlers } from './solve-handlers';
 import { createStoredSettings } from './stored-settings';
 
 export interface StudioOptions {
@@ -29,10 +32,13 @@ export interface Studio {
 }
 
 export function createStudio({ engine, platform, configFolder, resourcesFolder }: StudioOptions): Studio {
+  const grants = createPathGrants();
   const services = {
     engine,
     platform,
-    grants: createPathGrants(),
+    grants,
+    models: createModelStore(),
+    plans: createExportPlans({ engine, grants, platform }),
     samples: createSamples(resourcesFolder),
     settings: createStoredSettings(configFolder),
     autosaves: createAutosaves(join(configFolder, 'autosave')),
@@ -40,6 +46,7 @@ export function createStudio({ engine, platform, configFolder, resourcesFolder }
   return {
     handlers: {
       ...modelHandlers(services),
+      ...solveHandlers(services),
       ...batchHandlers(services),
       ...projectHandlers(services),
       ...hostHandlers(services),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { RigwrightError } from '../../core/errors';
 import type { ExportedFile, ExportPlan, WriteExportRequest } from '../../rpc/exporting';
 import type { Engine, JobOptions } from '../create-engine';
-import type { ExportArgs } from '../services/export-model';
+import type { ExportArgs, MadeExport } from '../services/export-model';
 import type { NamedBytes } from '../../rpc/model';
 import type { PathGrants } from './path-grants';
 import type { Platform } from './platform';
@@ -11,6 +11,8 @@ import { downloads, writeFiles } from './write-files';
 /** Exports that were made and checked, and wait to be written. */
 export interface ExportPlans {
   make(args: ExportArgs, job: JobOptions): Promise<ExportPlan>;
+  /** What another pass has made and checked. */
+  keep(made: MadeExport): ExportPlan;
   write(request: WriteExportRequest): Promise<readonly ExportedFile[]>;
   drop(planId: string): void;
 }
@@ -27,18 +29,20 @@ interface Services {
 export function createExportPlans({ engine, grants, platform }: Services): ExportPlans {
   const waiting = new Map<string, { files: readonly NamedBytes[]; blocks: readonly string[] }>();
 
+  const keep = ({ files, changes, validation, blocks }: MadeExport): ExportPlan => {
+    const id = randomUUID();
+    waiting.set(id, { files, blocks });
+    for (const old of waiting.keys()) {
+      if (waiting.size <= KEPT) break;
+      waiting.delete(old);
+    }
+    const planned = files.map(({ name, bytes }) => ({ name, byteLength: bytes.byteLength }));
+    return { id, files: planned, changes, validation, blocks };
+  };
+
   return {
-    async make(args, job) {
-      const { files, changes, validation, blocks } = await engine.run('export', args, job);
-      const id = randomUUID();
-      waiting.set(id, { files, blocks });
-      for (const old of waiting.keys()) {
-        if (waiting.size <= KEPT) break;
-        waiting.delete(old);
-      }
-      const planned = files.map(({ name, bytes }) => ({ name, byteLength: bytes.byteLength }));
-      return { id, files: planned, changes, validation, blocks };
-    },
+    make: async (args, job) => keep(await engine.run('export', args, job)),
+    keep,
     async write({ planId, folder, ifExists = 'number' }) {
       const plan = waiting.get(planId);
       if (!plan)

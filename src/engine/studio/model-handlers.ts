@@ -4,8 +4,8 @@ import type { FileSource, RigPlan } from '../../rpc/model';
 import type { Engine, JobOptions } from '../create-engine';
 import type { ModelHandle } from '../models/model-handle';
 import type { ModelSource } from '../services/open-model';
-import { createExportPlans } from './export-plans';
-import { createModelStore } from './model-store';
+import type { ExportPlans } from './export-plans';
+import type { ModelStore } from './model-store';
 import { ownBytes } from './own-bytes';
 import type { PathGrants } from './path-grants';
 import type { Platform } from './platform';
@@ -18,13 +18,14 @@ export interface ModelServices {
   readonly samples: Samples;
   readonly settings: StoredSettings;
   readonly platform: Platform;
+  /** What is open, and what waits to be written: shared by all passes. */
+  readonly models: ModelStore;
+  readonly plans: ExportPlans;
 }
 
 /** The passes: each call is a job of the engine; models are kept by id until they are closed. */
 export function modelHandlers(services: ModelServices): Handlers<ModelApi> {
-  const { engine, settings, platform } = services;
-  const store = createModelStore();
-  const plans = createExportPlans(services);
+  const { engine, settings, platform, models: store, plans } = services;
 
   const plan = <T extends RigPlan>({ modelId, ...rest }: T): Omit<T, 'modelId'> & { model: ModelHandle } => ({
     ...rest,
@@ -57,7 +58,7 @@ export function modelHandlers(services: ModelServices): Handlers<ModelApi> {
   };
 }
 
-function jobOf(call: CallContext): JobOptions {
+export function jobOf(call: CallContext): JobOptions {
   return { signal: call.signal, onProgress: call.progress };
 }
 

@@ -3,20 +3,26 @@ import type { ModelHandle } from '../models/model-handle';
 
 /** The models that the studio has open, by id. */
 export interface ModelStore {
+  /** The same file opened twice is kept until it is removed twice: two workspaces may show it. */
   put(model: ModelHandle): void;
   get(id: string): ModelHandle;
   remove(id: string): void;
 }
 
 export function createModelStore(): ModelStore {
-  const models = new Map<string, ModelHandle>();
+  const models = new Map<string, { readonly model: ModelHandle; readonly holders: number }>();
   return {
-    put: (model) => void models.set(model.id, model),
+    put: (model) => void models.set(model.id, { model, holders: (models.get(model.id)?.holders ?? 0) + 1 }),
     get(id) {
-      const model = models.get(id);
-      if (model) return model;
+      const entry = models.get(id);
+      if (entry) return entry.model;
       throw new RigwrightError('usage', 'model-not-open', 'That model is no longer open. Open it again.');
     },
-    remove: (id) => void models.delete(id),
+    remove(id) {
+      const entry = models.get(id);
+      if (!entry) return;
+      if (entry.holders > 1) models.set(id, { ...entry, holders: entry.holders - 1 });
+      else models.delete(id);
+    },
   };
 }
