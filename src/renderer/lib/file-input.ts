@@ -11,7 +11,7 @@ export function pickFolderWithInput(): Promise<File[]> {
   return pick({ webkitdirectory: true });
 }
 
-function pick(settings: Partial<HTMLInputElement>): Promise<File[]> {
+function pick(settings: Partial<Pick<HTMLInputElement, 'accept' | 'multiple' | 'webkitdirectory'>>): Promise<File[]> {
   return new Promise((resolve) => {
     const input = Object.assign(document.createElement('input'), settings);
     input.type = 'file';

@@ -29,13 +29,13 @@ export const useBatchStore = defineStore('batch', () => {
 
   /** Adds files that are not in the list yet; while a batch runs they join its end. */
   function addInputs(inputs: readonly BatchInput[]): void {
-    const added = list.add(inputs);
-    runner.add(added);
+    const added = list.append(inputs);
+    runner.enqueue(added);
     const known = inputs.length - added.length;
     if (known === 0) return;
     log.toast(`${plural(known, 'file')} ${known === 1 ? 'is' : 'are'} in the batch already`, [], 'info');
   }
-  const addSources = (sources: readonly FileSource[]) => addInputs(inputsOfSources(sources));
+  const add = (sources: readonly FileSource[]) => addInputs(inputsOfSources(sources));
   const addFiles = (files: readonly File[]) => addInputs(inputsOfFiles(files));
 
   async function pickFiles(): Promise<void> {
@@ -75,7 +75,9 @@ export const useBatchStore = defineStore('batch', () => {
     downloadBlob(new Blob([text], { type: kind === 'csv' ? 'text/csv' : 'application/json' }), `batch_report.${kind}`);
   }
 
-  return { ...list, ...runner, totals, addInputs, addSources, addFiles, pickFiles, pickFolder, remove, retryFailed, open, placeOf, reveal, exportReport, ...closeGuard(list.rows, runner) }; // prettier-ignore
+  const { rows, count, current, currentId, ticked, tick, targets } = list;
+  const { state, busy, now, ended, fraction, secondsLeft, start, pause, refill, cancel, cancelAll, retry } = runner;
+  return { rows, count, current, currentId, ticked, tick, targets, state, busy, now, ended, fraction, secondsLeft, totals, start, pause, refill, cancel, cancelAll, retry, retryFailed, add, addFiles, pickFiles, pickFolder, remove, open, placeOf, reveal, exportReport, ...closeGuard(list.rows, runner) }; // prettier-ignore
 });
 
 /** Closing while files run is asked about once. */

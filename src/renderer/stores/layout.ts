@@ -4,7 +4,8 @@ import { usePreferencesStore } from './preferences';
 
 export type Workspace = 'appendages' | 'solve' | 'batch';
 export type DockTab = 'stretch' | 'histogram' | 'time' | 'jumps' | 'log' | 'quality' | 'spread';
-export type Dialog = 'export' | 'preferences' | 'shortcuts' | 'search' | 'unsaved' | 'details' | undefined;
+export type Dialog =
+  'export' | 'preferences' | 'shortcuts' | 'search' | 'unsaved' | 'details' | 'batch-running' | undefined;
 
 /** Where things are: workspace, panels, sections, dialogs. Kept in the preferences, not in the project or its history. */
 export const useLayoutStore = defineStore('layout', () => {

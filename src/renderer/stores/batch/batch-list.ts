@@ -15,7 +15,7 @@ export function createBatchList(totals: BatchTotals) {
   const current = computed(() => rows.value.find(({ id }) => id === currentId.value));
 
   /** Rows of the files that were not in the list yet. */
-  function add(inputs: readonly BatchInput[]): readonly BatchRow[] {
+  function append(inputs: readonly BatchInput[]): readonly BatchRow[] {
     const fresh = inputs.filter(({ key }) => !keys.has(key) && keys.add(key));
     const added = fresh.map((input) => createRow(nextId++, input));
     for (const row of added) {
@@ -59,7 +59,7 @@ export function createBatchList(totals: BatchTotals) {
     currentId,
     ticked,
     has: (row: BatchRow) => byId.has(row.id),
-    add,
+    append,
     remove,
     tick,
     targets,

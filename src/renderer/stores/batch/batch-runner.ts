@@ -94,7 +94,7 @@ export function createBatchRunner(list: BatchList, totals: BatchTotals, settings
     if (again.length > 0 && queue.state === 'idle') await start();
   }
 
-  return { state, busy, now, ended, fraction, secondsLeft, add: queue.add, start, pause: queue.pause, refill: queue.refill, cancel, cancelAll, retry }; // prettier-ignore
+  return { state, busy, now, ended, fraction, secondsLeft, enqueue: queue.add, start, pause: queue.pause, refill: queue.refill, cancel, cancelAll, retry }; // prettier-ignore
 }
 
 interface BatchJob {
