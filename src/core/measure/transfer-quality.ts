@@ -1,6 +1,5 @@
-import { selectQuantile } from '../math/quantile';
 import { fitRotation } from '../solve/fit-rotation';
-import { surfaceErrors } from './surface-errors';
+import { summariseErrors, surfaceErrors } from './surface-errors';
 
 /**
  * How much of a surface's motion another surface reproduces.
@@ -80,28 +79,23 @@ export function createTransferMeter(
 
   return {
     add(time, target, reached) {
-      let residual = 0;
-      let worst = 0;
-      let worstVertex = 0;
       surfaceErrors(target, reached, errors);
       for (let v = 0; v < count; v++) {
         const error = errors[v];
-        residual += error;
         spread[Math.min(SPREAD_BINS.count - 1, Math.floor(error / perBin))]++;
         sums.fromBind += gap(target, bind, v * 3);
         if (clipMean) sums.fromMean += gap(target, clipMean, v * 3);
-        if (error > worst) [worst, worstVertex] = [error, v];
         if (error > vertexWorst[v]) [vertexWorst[v], vertexTime[v]] = [error, time];
       }
-      sorted.set(errors);
-      sums.residual += residual;
+      const { mean, p95, worst, worstAt } = summariseErrors(errors, sorted);
+      sums.residual += mean * count;
       sums.rigid += rigidResidual(bind, target);
       perFrame.push({
         time,
-        mean: residual / count / diagonal,
-        p95: selectQuantile(sorted, 0.95, 0) / diagonal,
+        mean: mean / diagonal,
+        p95: p95 / diagonal,
         worst: worst / diagonal,
-        worstVertex: idOf(worstVertex),
+        worstVertex: idOf(worstAt),
       });
     },
     result() {

@@ -7,10 +7,10 @@ import type { Legs } from './find-legs';
 import { evenTimes, keyTimes, timesBetween } from './key-times';
 import { contactTimes, footSlide, plantFeet } from './plant-feet';
 import { recordTargets, toSolverSpace, type Transfer } from './prepare-transfer';
-import { recordSurface } from './record-surface';
 import { bindTransforms } from './skin-system';
 import { createBoneSolver, SOLVE_BONES_DEFAULTS } from './solve-bones';
 import { createRotationSolver } from './solve-rotations';
+import { createSurfaceProbe, gatherPoints } from './surface-probe';
 import { sweepBones } from './sweep-bones';
 
 /**
@@ -232,26 +232,21 @@ export function measureClip(
   run?: Run,
 ): TransferQuality {
   const { target, match, system } = transfer;
-  const targets = recordTargets(transfer);
-  const recorder = recordSurface(target.scene, target.rig);
+  const probe = createSurfaceProbe(transfer);
   const count = match.vertices.length * 3;
   const bind = new Float64Array(count);
-  gather(target.rig.positions, match.vertices, bind);
+  gatherPoints(target.rig.positions, match.vertices, bind);
   const mean = new Float64Array(count);
+  const targets = recordTargets(transfer);
   for (const time of times) {
     const points = targets.at(source, time);
     for (let i = 0; i < count; i++) mean[i] += points[i] / times.length;
   }
   const meter = createTransferMeter(bind, system.diagonal, mean, match.vertices);
-  const reached = new Float64Array(count);
   times.forEach((time, f) => {
     checkpoint(run, f / times.length, `Measuring ${source.name}`);
-    gather(recorder.at(clip, time), match.vertices, reached);
-    meter.add(time, targets.at(source, time), reached);
+    probe.at(source, clip, time);
+    meter.add(time, probe.targets, probe.reached);
   });
   return meter.result();
-}
-
-function gather(points: ArrayLike<number>, vertices: Uint32Array, out: Float64Array): void {
-  for (let m = 0; m < vertices.length; m++) for (let c = 0; c < 3; c++) out[m * 3 + c] = points[vertices[m] * 3 + c];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { surfaceErrors } from '../../../src/core/measure/surface-errors';
+import { summariseErrors, surfaceErrors } from '../../../src/core/measure/surface-errors';
 import { createTransferMeter, SPREAD_BINS } from '../../../src/core/measure/transfer-quality';
 
 const target = Float64Array.of(0, 0, 0, 3, 0, 0, 0, 1, 0, 1, 1, 1);
@@ -25,4 +25,12 @@ test('the meter adds up and bins exactly these distances', () => {
   expect(spread[5]).toBe(1);
   expect(spread[SPREAD_BINS.count - 1]).toBe(1);
   expect(spread.reduce((sum, n) => sum + n, 0)).toBe(4);
+});
+
+test('a frame in four numbers; nothing off is all zero', () => {
+  const errors = Float64Array.of(0, 5, 0.05, 0);
+  const { mean, p95, worst, worstAt } = summariseErrors(errors, new Float32Array(4));
+  expect([mean, p95, worst, worstAt]).toEqual([5.05 / 4, 5, 5, 1]);
+  expect([...errors]).toEqual([0, 5, 0.05, 0]);
+  expect(summariseErrors(new Float64Array(3), new Float32Array(3))).toEqual({ mean: 0, p95: 0, worst: 0, worstAt: 0 });
 });
