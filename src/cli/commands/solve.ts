@@ -20,7 +20,7 @@ import { addCommonFlags, clipIndices, type CommonFlags } from '../shared-flags';
 const SOLVE_FLAGS: readonly FlagSpec[] = [
   {
     name: 'jointStiffness',
-    help: 'how firmly bones hang together: 0 loose, 1e-3 settled, 100 and more rigid',
+    help: 'how firmly bones hang together: 0 loose, about 1e-3 settled, 100 and more rigid',
     hard: [0, 1e6],
   },
   { name: 'rate', help: 'keys a second; 0 keys where the source keys', unit: 'Hz', hard: [0, 1000] },
