@@ -26,7 +26,7 @@ export interface AppendageOptions {
   readonly lengthPercentile?: number;
   /** Passes of ½, ¼, ¼ smoothing over the chain's joints, count. */
   readonly smoothingPasses?: number;
-  /** How far a chain's root fades into the piece, root radii (half as far over the body); 0 for the published formula. */
+  /** How far a chain's root fades into the piece and over the body, root radii; 0 for the published formula. */
   readonly seamWidth?: number;
   /** Share of the smaller piece's box that must be covered by the other's for two pieces to be one, ratio. */
   readonly mergeOverlap?: number;
@@ -52,7 +52,7 @@ export const APPENDAGE_DEFAULTS: Readonly<Required<AppendageOptions>> = Object.f
   maxSegments: 8,
   lengthPercentile: 99,
   smoothingPasses: 2,
-  seamWidth: 2.5,
+  seamWidth: 3,
   mergeOverlap: 0.5,
   weldTolerance: 0.00001,
   minVertices: 24,
@@ -89,7 +89,7 @@ export const APPENDAGE_OPTION_SPECS: readonly OptionSpec<AppendageOptionName>[] 
   spec('maxSegments', 'Most segments', '', [3, 16], [1, 64], 1, 'A chain has at most this many bones.'),
   spec('lengthPercentile', 'Length percentile', '%', [90, 100], [50, 100], 1, 'The share of the skin that the chain reaches; stray hairs beyond it are ignored.'),
   spec('smoothingPasses', 'Smoothing', '', [0, 8], [0, 64], 1, 'How often the new joints are smoothed so that the chain does not zigzag.'),
-  spec('seamWidth', 'Root blending', '', [0, 4], [0, 20], 0.25, 'How far a tail fades into the body at its root, in root radii; 0 blends by the published formula.'),
+  spec('seamWidth', 'Root blending', '', [0, 6], [0, 20], 0.25, 'How far a tail fades into the body at its root, in root radii; 0 blends by the published formula.'),
   spec('mergeOverlap', 'Merge overlap', '', [0.1, 1], [0, 1], 0.05, 'Pieces on one joint whose boxes overlap by more than this become one.'),
   spec('weldTolerance', 'Weld tolerance', '× height', [0, 0.001], [0, 0.05], 0.00001, 'Vertices closer than this count as one.'),
   spec('minVertices', 'Smallest piece', '', [4, 200], [3, 100000], 1, 'Pieces with fewer vertices are ignored.'),

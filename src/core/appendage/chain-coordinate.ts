@@ -11,9 +11,10 @@ export interface ChainCoordinate {
 
 /**
  * Dijkstra from the root ring over the piece's welded edges. Shells of the piece that the ring does not touch are
- * bridged: each is entered through its vertex nearest to a settled one, and carries on from that one's distance.
+ * entered nearest first: each of their vertices may be reached by a hop from the settled vertex nearest to it, so that
+ * fur over skin gets the skin's coordinate all round, and a shell that goes on where another ends carries on from it.
  *
- * Cost: #piece log #piece a shell; bridging looks at pairs, sampled on large shells.
+ * Cost: #piece log #piece a shell; hops look at pairs, sampled on large shells.
  */
 export function chainCoordinate(
   surface: WeldedSurface,
@@ -25,15 +26,11 @@ export function chainCoordinate(
   const inside = new Uint8Array(surface.offsets.length - 1);
   for (const w of piece) inside[w] = 1;
 
-  const sources = Array.from(ring);
-  const offsets = sources.map(() => 0);
-  let { distance } = geodesicDistance(surface, sources, { inside }, offsets);
+  let { distance } = geodesicDistance(surface, ring, { inside });
   for (;;) {
-    const bridge = nearestBridge(surface.positions, piece, distance);
-    if (!bridge) break;
-    sources.push(bridge.to);
-    offsets.push(distance[bridge.from] + bridge.gap);
-    const more = geodesicDistance(surface, [bridge.to], { inside }, [distance[bridge.from] + bridge.gap]).distance;
+    const entry = nearestShell(surface, piece, distance);
+    if (!entry) break;
+    const more = geodesicDistance(surface, entry.vertices, { inside }, entry.offsets).distance;
     distance = distance.map((d, w) => Math.min(d, more[w]));
   }
 
@@ -42,31 +39,32 @@ export function chainCoordinate(
 }
 
 /** Pairs beyond this number are sampled. */
-const PAIRS = 2_000_000;
+const PAIRS = 4_000_000;
 
-/** The shortest hop from a settled vertex of the piece to an unsettled one; undefined when all are settled. */
-function nearestBridge(positions: Float32Array, piece: Uint32Array, distance: Float64Array) {
+/** The unsettled shell nearest to the settled part, with every vertex's hop; undefined when all are settled. */
+function nearestShell({ positions, shells }: WeldedSurface, piece: Uint32Array, distance: Float64Array) {
   const open = piece.filter((w) => distance[w] === Infinity);
   if (open.length === 0) return undefined;
-  const done = piece.filter((w) => distance[w] < Infinity);
-  const stride = Math.max(1, Math.ceil((open.length * done.length) / PAIRS));
-  let from = done[0];
-  let to = open[0];
-  let best = Infinity;
-  for (const o of open) {
-    for (let i = 0; i < done.length; i += stride) {
-      const d = done[i];
-      const squared =
-        (positions[o * 3] - positions[d * 3]) ** 2 +
-        (positions[o * 3 + 1] - positions[d * 3 + 1]) ** 2 +
-        (positions[o * 3 + 2] - positions[d * 3 + 2]) ** 2;
-      if (squared >= best) continue;
-      best = squared;
-      from = d;
-      to = o;
+  const settled = piece.filter((w) => distance[w] < Infinity);
+  const stride = Math.max(1, Math.ceil((open.length * settled.length) / PAIRS));
+  const gaps = new Float64Array(open.length).fill(Infinity);
+  const offsets = new Float64Array(open.length);
+  open.forEach((o, i) => {
+    for (let k = 0; k < settled.length; k += stride) {
+      const d = settled[k];
+      const gap = Math.hypot(
+        positions[o * 3] - positions[d * 3],
+        positions[o * 3 + 1] - positions[d * 3 + 1],
+        positions[o * 3 + 2] - positions[d * 3 + 2],
+      );
+      if (gap >= gaps[i]) continue;
+      gaps[i] = gap;
+      offsets[i] = distance[d] + gap;
     }
-  }
-  return { from, to, gap: Math.sqrt(best) };
+  });
+  const first = gaps.reduce((best, gap, i) => (gap < gaps[best] ? i : best), 0);
+  const members = Array.from(open.keys()).filter((i) => shells[open[i]] === shells[open[first]]);
+  return { vertices: members.map((i) => open[i]), offsets: members.map((i) => offsets[i]) };
 }
 
 /** The value below which `percentile` per cent of the area lies. */

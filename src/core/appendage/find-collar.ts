@@ -1,5 +1,6 @@
 import type { Vec3 } from '../math/vec3';
 import type { WeldedSurface } from '../mesh/welded-surface';
+import { piecesOf } from './far-pieces';
 import type { Collar } from './finding';
 
 /**
@@ -27,7 +28,31 @@ export function findCollar(surface: WeldedSurface, inPiece: Uint8Array, piece: U
   if (ring.length > 0) return { centre: mean(positions, [...outside]), ring: Uint32Array.from(ring) };
 
   const root = nearestToBody(surface, inPiece, piece);
-  return { centre: mean(positions, root), ring: Uint32Array.from(root) };
+  return { centre: mean(positions, root), ring: Uint32Array.from([...root, ...stubBehind(surface, piece, root)]) };
+}
+
+/** What a root ring cuts off a shell is its stub inside the body when it is at most this share of the rest. */
+const STUB = 0.4;
+
+/**
+ * A tail that is a shell of its own pierces the body, and the skin nearest to it is the circle where it does. The part
+ * of the shell on the inner side of that circle belongs to the root: left to itself it would count as tail growing
+ * the other way.
+ */
+function stubBehind(surface: WeldedSurface, piece: Uint32Array, root: readonly number[]): number[] {
+  const inside = new Uint8Array(surface.weld.count);
+  for (const w of piece) inside[w] = 1;
+  for (const w of root) inside[w] = 0;
+  const parts = piecesOf(surface, inside);
+  const areas = parts.map((part) => part.reduce((sum, w) => sum + surface.areas[w], 0));
+  const largest = new Map<number, number>();
+  parts.forEach((part, i) => {
+    const shell = surface.shells[part[0]];
+    largest.set(shell, Math.max(largest.get(shell) ?? 0, areas[i]));
+  });
+  return parts
+    .filter((part, i) => areas[i] < STUB * (largest.get(surface.shells[part[0]]) ?? 0))
+    .flatMap((part) => Array.from(part));
 }
 
 /** A lone shell's root may be this much farther from the body than its nearest vertex, share of its own size. */

@@ -45,8 +45,6 @@ export interface SeamBlend {
   /** #B rig vertices of the body inside the band, ascending, and their geodesic distance from the root ring. */
   readonly vertices: Uint32Array;
   readonly distance: Float32Array;
-  /** #P, beside the finding's vertices: the body vertex whose weights fade in there, -1 for the attach joint. */
-  readonly anchors: Int32Array;
 }
 
 /** A bone chain that is to grow along a finding. */

@@ -12,8 +12,8 @@ type Row = readonly (readonly [joint: number, weight: number])[];
  *
  * Without a seam the weights are the published formula's, in which the attach joint takes the part before the root.
  * With one, the chain's share β rises linearly over the band, from 0 at its outer end on the body to 1 at its inner
- * end on the piece; the rest keeps the body's own weights, which on the piece (where the old weights are the fault)
- * are those of the nearest body vertex, fading to the attach joint.
+ * end on the piece. The rest of the piece's skin goes to the attach joint, so that without springs the whole piece
+ * moves as one; on the body the old weights fade to the attach joint's over the outer half of the band.
  *
  * @param firstJoint skeleton index that the chain's first joint will have (#J plus joints added before).
  * @param rowOf a vertex's weights before this edit: the rig's, or what an earlier chain left.
@@ -40,15 +40,13 @@ export function growChain(
       return;
     }
     const share = band > 0 ? Math.min(1, (g + seam.outer) / band) : 1;
-    const onChain = pairs(row, firstJoint, firstJoint);
-    const fade = seam.inner > 0 ? Math.min(1, g / seam.inner) : 1;
-    const anchor = seam.anchors[i];
-    const kept: Row = anchor < 0 ? [[attachJoint, 1]] : [...scaled(rowOf(anchor), 1 - fade), [attachJoint, fade]];
-    rows.set(vertex, [...scaled(onChain, share), ...scaled(kept, 1 - share)]);
+    rows.set(vertex, [...scaled(pairs(row, firstJoint, firstJoint), share), [attachJoint, 1 - share]]);
   });
   seam?.vertices.forEach((vertex, i) => {
-    const share = Math.max(0, (seam.outer - seam.distance[i]) / band);
-    rows.set(vertex, [...scaled(rowOf(vertex), 1 - share), [firstJoint, share]]);
+    const inside = Math.max(0, seam.outer - seam.distance[i]);
+    const share = inside / band;
+    const attached = inside / seam.outer;
+    rows.set(vertex, [...scaled(rowOf(vertex), 1 - attached), [attachJoint, attached - share], [firstJoint, share]]);
   });
   return { joints: chainJoints(rig, attachJoint, chain, firstJoint), ...rows.build() };
 }

@@ -8,69 +8,83 @@ import type { ClassifiedPiece } from './classify-pieces';
  *
  * The published formula alone steps from the body's weights to half a tail in one edge, and a chain carried by θ tears
  * there. A tube of radius r bent by θ over a length l stretches its outer side by rθ/l, so the band is measured in root
- * radii: `width` of them on the tail's side, and half as much on the body's, whose skin should move little.
- * A shell of its own has no edges to the body: its band lies on the shell alone.
+ * radii: `seamWidth` of them on either side of the root. A shell of its own has no edges to the body: its band lies on
+ * the shell, and begins at its root ring.
  *
  * @returns undefined for width 0, the published formula.
  * Cost: Dijkstra over the band.
  */
-export function seamBlend(body: BodyAnalysis, piece: ClassifiedPiece, vertices: Uint32Array): SeamBlend | undefined {
+export function seamBlend(body: BodyAnalysis, piece: ClassifiedPiece): SeamBlend | undefined {
   const { surface, options } = body;
-  const { map, sources } = surface.weld;
-  const width = options.seamWidth;
-  if (width === 0) return undefined;
-  const inPiece = new Uint8Array(surface.weld.count);
-  for (const w of piece.vertices) inPiece[w] = 1;
-  const outside = Uint8Array.from(inPiece, (yes) => (yes ? 0 : 1));
-  const radius = rootRadius(body, piece);
-  const inner = Math.min(width * radius, piece.coordinate.length);
-  const outer = (width * radius) / 2;
-
+  const { map } = surface.weld;
+  if (options.seamWidth === 0) return undefined;
+  const outside = new Uint8Array(surface.weld.count).fill(1);
+  for (const w of piece.vertices) outside[w] = 0;
   const starts: number[] = [];
   const offsets: number[] = [];
   for (const w of piece.collar.ring) {
     for (let h = surface.offsets[w]; h < surface.offsets[w + 1]; h++) {
-      if (inPiece[surface.neighbours[h]]) continue;
+      if (!outside[surface.neighbours[h]]) continue;
       starts.push(surface.neighbours[h]);
       offsets.push(surface.lengths[h]);
     }
   }
+
+  const half = options.seamWidth * rootRadius(body, piece);
+  const welded = starts.length > 0;
+  const inner = Math.min(welded ? half : 2 * half, MOST * piece.coordinate.length);
+  const outer = welded ? half : 0;
   const onBody = geodesicDistance(surface, starts, { inside: outside, limit: outer }, offsets).distance;
-  const bodyVertices: number[] = [];
+  const vertices: number[] = [];
   map.forEach((w, v) => {
-    if (onBody[w] < outer) bodyVertices.push(v);
+    if (onBody[w] < outer) vertices.push(v);
   });
-
-  // Anchors: from every root vertex's neighbour outside, along the shortest paths into the piece.
-  const anchor = new Int32Array(surface.weld.count).fill(-1);
-  for (const w of piece.collar.ring) {
-    for (let h = surface.offsets[w]; h < surface.offsets[w + 1] && anchor[w] < 0; h++) {
-      if (!inPiece[surface.neighbours[h]]) anchor[w] = sources[surface.neighbours[h]];
-    }
-  }
-  const { distance, previous } = geodesicDistance(surface, piece.collar.ring, { inside: inPiece, limit: inner });
-  const order = Array.from(piece.vertices)
-    .filter((w) => distance[w] < Infinity)
-    .sort((a, b) => distance[a] - distance[b]);
-  for (const w of order) if (anchor[w] < 0 && previous[w] !== NONE) anchor[w] = anchor[previous[w]];
-
   return {
     inner,
-    outer: starts.length > 0 ? outer : 0,
-    vertices: Uint32Array.from(bodyVertices),
-    distance: Float32Array.from(bodyVertices, (v) => onBody[map[v]]),
-    anchors: Int32Array.from(vertices, (v) => anchor[map[v]]),
+    outer,
+    vertices: Uint32Array.from(vertices),
+    distance: Float32Array.from(vertices, (v) => onBody[map[v]]),
   };
 }
 
-const NONE = 0xffffffff;
+/** How many root radii of the piece may fall into the band, and its greatest share of the piece. */
+const LOOK = 5;
+const MOST = 0.75;
 
-/** Mean distance of the root ring from its own centre. */
-function rootRadius({ surface }: BodyAnalysis, { collar }: ClassifiedPiece): number {
-  const { positions } = surface;
+/**
+ * Radius of the piece near its root: the greatest mean distance of a slice of it from the slice's centre, over slices
+ * one ring radius thick. A bushy tail is thin only at its very root, and it is the thick part that must bend.
+ */
+function rootRadius({ surface }: BodyAnalysis, piece: ClassifiedPiece): number {
+  const { positions, areas } = surface;
+  const { geodesic } = piece.coordinate;
+  const ring = meanRadius(positions, areas, piece.collar.ring);
+  const slices: number[][] = Array.from({ length: LOOK }, () => []);
+  piece.vertices.forEach((w, i) => {
+    const slice = Math.floor(geodesic[i] / ring);
+    if (slice < LOOK) slices[slice].push(w);
+  });
+  return Math.max(
+    ring,
+    ...slices.filter(({ length }) => length > 2).map((slice) => meanRadius(positions, areas, slice)),
+  );
+}
+
+/** Area-weighted mean distance of some vertices from their own centre. */
+function meanRadius(positions: Float32Array, areas: Float64Array, vertices: ArrayLike<number>): number {
   const centre = [0, 0, 0];
-  for (const w of collar.ring) for (let c = 0; c < 3; c++) centre[c] += positions[w * 3 + c] / collar.ring.length;
+  let total = 0;
+  for (let i = 0; i < vertices.length; i++) {
+    const w = vertices[i];
+    total += areas[w];
+    for (let c = 0; c < 3; c++) centre[c] += areas[w] * positions[w * 3 + c];
+  }
+  if (!(total > 0)) return 0;
   let sum = 0;
-  for (const w of collar.ring) sum += Math.hypot(...centre.map((x, c) => positions[w * 3 + c] - x));
-  return sum / collar.ring.length;
+  for (let i = 0; i < vertices.length; i++) {
+    const o = vertices[i] * 3;
+    const d = Math.hypot(...centre.map((x, c) => positions[o + c] - x / total));
+    sum += (areas[vertices[i]] * d) / total;
+  }
+  return sum;
 }
