@@ -60,6 +60,10 @@ export class AppendageScene {
     stage.beforePane = (pane, camera) => this.beforePane(pane, camera);
   }
 
+  get height(): number {
+    return this.summary?.height ?? 1;
+  }
+
   view(variant: StretchVariant): VariantView | undefined {
     return this.shown.get(variant)?.view;
   }

@@ -10,6 +10,8 @@ import { borderRing } from './region-tools';
 
 /** The worst edge is shown at this many times its own length. */
 const EDGE_ZOOM = 4;
+/** … and never closer than this share of the model's height. */
+const LEAST_VIEW = 0.24;
 
 /** What commands ask of the viewport, as camera moves and edits. */
 export function createController(parts: EngineParts): ViewportController {
@@ -77,7 +79,9 @@ export function createController(parts: EngineParts): ViewportController {
       if (!ends) return;
       before ??= parts.cameraOf(chosen).state;
       const centre = ends[0].clone().lerp(ends[1], 0.5);
-      const length = Math.max(ends[0].distanceTo(ends[1]), parts.cameraOf(chosen).distance * 0.01);
+      // A squashed edge is next to nothing: what is around it must still be recognised.
+      const least = (parts.scene.height * LEAST_VIEW) / EDGE_ZOOM;
+      const length = Math.max(ends[0].distanceTo(ends[1]), least);
       fly({ target: centre.toArray() as [number, number, number], distance: (length * EDGE_ZOOM) / 0.45 }, chosen);
     },
     previousCamera() {

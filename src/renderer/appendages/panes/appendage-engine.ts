@@ -11,6 +11,7 @@ import type { Piece } from '../../viewport/paint-variant';
 import { CameraFlight } from '../../viewport/camera-flight';
 import type { ViewportController } from '../../viewport/controller';
 import { OrbitCamera } from '../../viewport/orbit-camera';
+import { installProbe } from '../../viewport/probe';
 import { Stage, type Pane } from '../../viewport/stage';
 import { createController } from './appendage-controller';
 import { attachPane } from './attach-pane';
@@ -57,6 +58,7 @@ export class AppendageEngine implements EngineParts {
     this.stage = new Stage(canvas, this.preferences.values.antialias > 0);
     this.scene = new AppendageScene(this.stage);
     this.controller = createController(this);
+    installProbe(this.scene);
     this.stage.beforeFrame = (seconds) => this.beforeFrame(seconds);
   }
 

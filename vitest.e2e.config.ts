@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+/** End to end, in a real browser against the built studio: `npm run build` first, then `npm run test:e2e`. */
+export default defineConfig({
+  test: {
+    include: ['test/e2e/**/*.test.ts'],
+    fileParallelism: false,
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
+  },
+});
