@@ -4,6 +4,7 @@ import { useOverridesStore } from '../../stores/overrides';
 import { useViewStore } from '../../stores/view';
 import type { ViewportController } from '../../viewport/controller';
 import type { ViewState } from '../../viewport/orbit-camera';
+import type { VariantView } from '../../viewport/variant-view';
 import { presetAngles } from '../../viewport/view-angles';
 import type { EngineParts } from './appendage-engine';
 import { borderRing } from './region-tools';
@@ -42,13 +43,7 @@ export function createController(parts: EngineParts): ViewportController {
     probe.state = kept;
     fly(wanted);
   };
-  const surfaceOf = () => {
-    const shown = parts.scene.view(active()) ?? parts.scene.view('original');
-    return shown?.rigs.map((rig) => {
-      rig.surface.update();
-      return rig.surface.positions;
-    });
-  };
+  const surfaceOf = () => surfacesOf(parts.scene.view(active()) ?? parts.scene.view('original'));
 
   return {
     lookFrom(preset) {
@@ -97,4 +92,12 @@ export function createController(parts: EngineParts): ViewportController {
       useOverridesStore().editRegion(ring, by > 0, by > 0 ? 'Grow region' : 'Shrink region');
     },
   };
+}
+
+/** Posed positions of each rig of a view. */
+function surfacesOf(view: VariantView | undefined): readonly Float64Array[] | undefined {
+  return view?.rigs.map(({ surface }) => {
+    surface.update();
+    return surface.positions;
+  });
 }
