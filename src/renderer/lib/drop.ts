@@ -41,6 +41,14 @@ export async function bytesOf(file: File): Promise<Uint8Array> {
   return new Uint8Array(await file.arrayBuffer());
 }
 
+/** Where a file lay in what was dropped: the file itself does not know. */
+const folders = new WeakMap<File, string>();
+
+/** What is known of a file's folder: where it lies below the one that was dropped or chosen. */
+export function folderOfFile(file: File): string {
+  return folders.get(file) ?? file.webkitRelativePath.slice(0, -file.name.length - 1);
+}
+
 /** Files of a drop, folders opened; and whether a folder was among them. */
 export async function filesOfDrop(transfer: DataTransfer): Promise<{ files: File[]; folder: boolean }> {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter((entry) => entry !== null);
@@ -53,7 +61,8 @@ export async function filesOfDrop(transfer: DataTransfer): Promise<{ files: File
 async function collect(entry: FileSystemEntry, into: File[]): Promise<void> {
   if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
-    if (MODEL.test(file.name)) into.push(file);
+    folders.set(file, entry.fullPath.slice(1, -file.name.length - 1));
+    into.push(file);
     return;
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();

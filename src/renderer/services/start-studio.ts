@@ -1,5 +1,6 @@
 import { watch } from 'vue';
 import { runCommand } from '../commands/use-commands';
+import { useBatchStore } from '../stores/batch';
 import { useDocumentStore } from '../stores/document';
 import { useFilesStore } from '../stores/files';
 import { useLogStore } from '../stores/log';
@@ -14,6 +15,7 @@ export async function startStudio(): Promise<void> {
   const project = useDocumentStore();
   const files = useFilesStore();
   const recovery = useRecoveryStore();
+  const batch = useBatchStore();
   await preferences.load();
   applyAppearance();
   await Promise.all([useModelStore().loadStart(), recovery.load()]);
@@ -26,14 +28,15 @@ export async function startStudio(): Promise<void> {
     const source = { kind: 'path', path } as const;
     files.guarded(() => void (/\.rigwright$/i.test(path) ? files.openProject(source) : files.openModel(source)));
   });
-  on('closeRequested', () => files.guarded(() => void api.closeWindow()));
+  on('closeRequested', () => batch.guardClose(() => files.guarded(() => void api.closeWindow())));
   on('log', ({ level, message }) => useLogStore().add(level, message));
   onClose(() =>
     useLogStore().toast('The engine has stopped. Reopen the window; your work was autosaved.', [], 'error'),
   );
 
   watch(
-    () => [project.title, project.edited, project.path] as const,
+    // A batch under way holds the window open as unsaved changes do.
+    () => [project.title, project.edited || batch.busy > 0, project.path] as const,
     ([title, edited, path]) => void api.setDocumentState({ title, edited, ...(path ? { path } : {}) }),
   );
   watch(
@@ -43,7 +46,7 @@ export async function startStudio(): Promise<void> {
   window.addEventListener('beforeunload', (event) => {
     preferences.flush();
     // Electron asks through `closeRequested`; a browser can only ask in its own words.
-    if (!window.rigwright && project.edited) event.preventDefault();
+    if (!window.rigwright && (project.edited || batch.busy > 0)) event.preventDefault();
   });
 }
 

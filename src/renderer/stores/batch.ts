@@ -75,9 +75,10 @@ export const useBatchStore = defineStore('batch', () => {
     downloadBlob(new Blob([text], { type: kind === 'csv' ? 'text/csv' : 'application/json' }), `batch_report.${kind}`);
   }
 
-  const { rows, count, current, currentId, ticked, tick, targets } = list;
-  const { state, busy, now, ended, fraction, secondsLeft, start, pause, refill, cancel, cancelAll, retry } = runner;
-  return { rows, count, current, currentId, ticked, tick, targets, state, busy, now, ended, fraction, secondsLeft, totals, start, pause, refill, cancel, cancelAll, retry, retryFailed, add, addFiles, pickFiles, pickFolder, remove, open, placeOf, reveal, exportReport, ...closeGuard(list.rows, runner) }; // prettier-ignore
+  const { rows, count, filter, shown, current, currentId, ticked, tick, targets } = list;
+  const { state, busy, now, ended, fraction, secondsLeft, start, pause, refill, cancel, cancelAll, again, retry } =
+    runner;
+  return { rows, count, filter, shown, current, currentId, ticked, tick, targets, state, busy, now, ended, fraction, secondsLeft, totals, start, pause, refill, cancel, cancelAll, again, retry, retryFailed, add, addFiles, pickFiles, pickFolder, remove, open, placeOf, reveal, exportReport, ...closeGuard(list.rows, runner) }; // prettier-ignore
 });
 
 /** Closing while files run is asked about once. */

@@ -18,12 +18,14 @@ export const useDropsStore = defineStore('drops', () => {
       model.failure = wrongType(items[0]?.name ?? 'This');
       return;
     }
+    // A batch reads its files when their turn comes.
+    if (kind === 'folder' || (kind !== 'project' && (layout.workspace === 'batch' || zone === 'batch'))) {
+      layout.workspace = 'batch';
+      return useBatchStore().addFiles(items);
+    }
     const sources = await readDrop(items);
     if (kind === 'project') files.guarded(() => void files.openProject(sources[0]));
-    else if (kind === 'folder' || layout.workspace === 'batch' || zone === 'batch') {
-      layout.workspace = 'batch';
-      useBatchStore().add(sources);
-    } else if (layout.workspace === 'solve')
+    else if (layout.workspace === 'solve')
       await useSolveStore().addDropped(sources, zone === 'artist' ? 'artist' : 'rig');
     else files.guarded(() => void files.openModel(sources[0]));
   }

@@ -1,6 +1,6 @@
 import type { Finding, RejectedCandidate } from '../../core/appendage/finding';
 import type { RigFindings } from '../../rpc/contract';
-import { KIND_WORDS } from '../lib/words';
+import { findingName } from '../lib/finding-name';
 
 /** A finding with the rig it was found on and the name it is shown by. */
 export interface ListedFinding {
@@ -28,15 +28,16 @@ export function listFindings(
   jointName: JointName,
   order: SortOrder,
 ): readonly ListedFinding[] {
-  const rows = rigs.flatMap(({ rig, findings }) =>
-    findings.map((finding) => ({
+  const rows = rigs.flatMap(({ rig, findings }) => {
+    const named = findings.map(({ kind, collar }) => ({ kind, side: collar.centre[0] }));
+    return findings.map((finding, i) => ({
       key: finding.id,
       rig,
       finding,
-      name: names[finding.id] ?? automaticName(finding, findings),
+      name: names[finding.id] ?? findingName(named[i], named),
       jointName: jointName(rig, finding.attachJoint),
-    })),
-  );
+    }));
+  });
   const by: Record<SortOrder, (a: ListedFinding, b: ListedFinding) => number> = {
     verdict: (a, b) => VERDICT_ORDER[a.finding.verdict] - VERDICT_ORDER[b.finding.verdict],
     size: (a, b) => b.finding.vertices.length - a.finding.vertices.length,
@@ -54,15 +55,4 @@ export function listCandidates(rigs: readonly RigFindings[], jointName: JointNam
       jointName: jointName(rig, candidate.attachJoint),
     })),
   );
-}
-
-/** `Tail`, `Tail 2`, `Ear, left` …: the kind, with its side or number. */
-function automaticName(finding: Finding, all: readonly Finding[]): string {
-  const word = KIND_WORDS[finding.kind];
-  const alike = all.filter((other) => other.kind === finding.kind);
-  if (alike.length === 1) return word;
-  const side = finding.collar.centre[0];
-  const mirrored = alike.length === 2 && Math.sign(alike[0].collar.centre[0]) !== Math.sign(alike[1].collar.centre[0]);
-  if (mirrored && finding.kind !== 'tail') return `${word}, ${side > 0 ? 'left' : 'right'}`;
-  return `${word} ${alike.indexOf(finding) + 1}`;
 }

@@ -1,5 +1,5 @@
 import { computed, ref, shallowReactive, shallowRef } from 'vue';
-import { createRow, type BatchInput, type BatchRow } from './batch-row';
+import { createRow, type BatchInput, type BatchRow, type BatchStatus } from './batch-row';
 import type { BatchTotals } from './batch-totals';
 
 /** The rows of a batch and what is selected of them. */
@@ -11,7 +11,13 @@ export function createBatchList(totals: BatchTotals) {
   const currentId = ref<number>();
   let nextId = 1;
 
+  /** Only rows of this status are shown. */
+  const filter = ref<BatchStatus>();
+
   const count = computed(() => rows.value.length);
+  const shown = computed(() =>
+    filter.value === undefined ? rows.value : rows.value.filter(({ status }) => status === filter.value),
+  );
   const current = computed(() => rows.value.find(({ id }) => id === currentId.value));
 
   /** Rows of the files that were not in the list yet. */
@@ -55,6 +61,8 @@ export function createBatchList(totals: BatchTotals) {
   return {
     rows,
     count,
+    filter,
+    shown,
     current,
     currentId,
     ticked,

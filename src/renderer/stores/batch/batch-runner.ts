@@ -22,6 +22,8 @@ export function createBatchRunner(list: BatchList, totals: BatchTotals, settings
   let clock: ReturnType<typeof setInterval> | undefined;
   let names = createOutputNames('{name}', undefined, []);
   let job: BatchJob | undefined;
+  /** Everything was cancelled, and that has been said. */
+  let stopped = false;
 
   const ended = computed(() => totals.ended());
   const fraction = computed(() => {
@@ -44,6 +46,7 @@ export function createBatchRunner(list: BatchList, totals: BatchTotals, settings
     drained() {
       job?.end();
       job = undefined;
+      if (stopped) return void (stopped = false);
       log.toast(`Batch finished: ${resultWords(totals)}`, [], totals.counts.failed > 0 ? 'info' : 'ok');
     },
   });
@@ -75,26 +78,32 @@ export function createBatchRunner(list: BatchList, totals: BatchTotals, settings
   }
 
   function cancelAll(): void {
-    const stopped = list.rows.value.filter(({ status }) => !hasEnded(status));
-    if (stopped.length === 0) return;
-    for (const row of stopped) cancel(row);
+    const unfinished = list.rows.value.filter(({ status }) => !hasEnded(status));
+    if (unfinished.length === 0) return;
+    stopped = queue.state !== 'idle';
+    for (const row of unfinished) cancel(row);
     const { done, look } = totals.counts;
-    const resume = { label: 'Resume', run: () => void retry(stopped) };
+    const resume = { label: 'Resume', run: () => void retry(unfinished) };
     log.toast(`Stopped. ${done + look} of ${plural(list.count.value, 'file')} are finished.`, [resume], 'info');
   }
 
-  /** Puts rows that failed or were cancelled back in the queue, and sets it going. */
-  async function retry(which: readonly BatchRow[]): Promise<void> {
-    const again = which.filter((row) => list.has(row) && canRetry(row.status));
-    for (const row of again) {
+  /** Puts rows that have ended back in the queue, and sets it going. */
+  async function again(which: readonly BatchRow[]): Promise<void> {
+    const repeated = which.filter((row) => list.has(row) && hasEnded(row.status));
+    for (const row of repeated) {
       row.failure = undefined;
+      row.outcome = undefined;
+      row.seconds = undefined;
+      row.fraction = 0;
       totals.move(row, 'waiting');
     }
-    queue.add(again);
-    if (again.length > 0 && queue.state === 'idle') await start();
+    queue.add(repeated);
+    if (repeated.length > 0 && queue.state === 'idle') await start();
   }
+  /** The same for those that failed or were cancelled. */
+  const retry = (which: readonly BatchRow[]) => again(which.filter(({ status }) => canRetry(status)));
 
-  return { state, busy, now, ended, fraction, secondsLeft, enqueue: queue.add, start, pause: queue.pause, refill: queue.refill, cancel, cancelAll, retry }; // prettier-ignore
+  return { state, busy, now, ended, fraction, secondsLeft, enqueue: queue.add, start, pause: queue.pause, refill: queue.refill, cancel, cancelAll, again, retry }; // prettier-ignore
 }
 
 interface BatchJob {

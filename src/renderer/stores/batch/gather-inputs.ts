@@ -1,5 +1,5 @@
 import type { FileSource, NamedBytes } from '../../../rpc/contract';
-import { bytesOf } from '../../lib/drop';
+import { bytesOf, folderOfFile } from '../../lib/drop';
 import { baseName } from '../../lib/format';
 import type { BatchInput } from './batch-row';
 
@@ -33,7 +33,7 @@ export function inputsOfSources(sources: readonly FileSource[]): BatchInput[] {
 export function inputsOfFiles(files: readonly File[]): BatchInput[] {
   const byFolder = new Map<string, File[]>();
   for (const file of files) {
-    const folder = folderInDrop(file);
+    const folder = folderOfFile(file);
     const inside = byFolder.get(folder);
     if (inside) inside.push(file);
     else byFolder.set(folder, [file]);
@@ -43,7 +43,7 @@ export function inputsOfFiles(files: readonly File[]): BatchInput[] {
     .map((file) => {
       const path = window.rigwright?.pathForFile(file);
       if (path) return inputsOfPaths([path])[0];
-      const folder = folderInDrop(file);
+      const folder = folderOfFile(file);
       return {
         name: file.name,
         folder,
@@ -77,11 +77,6 @@ function referencedNames(bytes: Uint8Array): ReadonlySet<string> {
   } catch {
     return new Set();
   }
-}
-
-/** What a browser tells of a file's folder: where it lies below the one that was chosen. */
-function folderInDrop(file: File): string {
-  return folderOf(file.webkitRelativePath ?? '');
 }
 
 function folderOf(path: string): string {

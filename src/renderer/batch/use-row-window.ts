@@ -1,0 +1,55 @@
+import { computed, onBeforeUnmount, onMounted, ref, type Ref } from 'vue';
+
+/** The rows of a long list that are in view, all of one height: only those are drawn. */
+export interface RowWindow {
+  readonly first: Readonly<Ref<number>>;
+  /** One past the last. */
+  readonly end: Readonly<Ref<number>>;
+  /** Rows that fit. */
+  readonly page: Readonly<Ref<number>>;
+  /** For the scroller's scroll event. */
+  onScroll(): void;
+  /** Scrolls as little as it takes to show a row. */
+  show(index: number): void;
+}
+
+/** Rows drawn beyond both ends, so that a quick scroll does not show a gap. */
+const MARGIN = 8;
+
+/** @param headHeight what a sticky head takes of the scroller, pixels. */
+export function useRowWindow(
+  scroller: Readonly<Ref<HTMLElement | undefined>>,
+  { count, rowHeight, headHeight }: { count: () => number; rowHeight: number; headHeight: number },
+): RowWindow {
+  const top = ref(0);
+  const height = ref(0);
+  const page = computed(() => Math.max(1, Math.floor((height.value - headHeight) / rowHeight)));
+  const first = computed(() => Math.max(0, Math.min(count(), Math.floor(top.value / rowHeight)) - MARGIN));
+  const end = computed(() => Math.min(count(), Math.ceil((top.value + height.value) / rowHeight) + MARGIN));
+
+  const onScroll = () => {
+    top.value = scroller.value?.scrollTop ?? 0;
+  };
+  const observer = new ResizeObserver(([entry]) => {
+    height.value = entry.contentRect.height;
+    onScroll();
+  });
+  onMounted(() => scroller.value && observer.observe(scroller.value));
+  onBeforeUnmount(() => observer.disconnect());
+
+  return {
+    first,
+    end,
+    page,
+    onScroll,
+    show(index) {
+      const element = scroller.value;
+      if (!element) return;
+      const above = index * rowHeight;
+      const below = above + rowHeight + headHeight - element.clientHeight;
+      if (element.scrollTop > above) element.scrollTop = above;
+      else if (element.scrollTop < below) element.scrollTop = below;
+      onScroll();
+    },
+  };
+}
