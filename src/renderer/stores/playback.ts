@@ -6,8 +6,8 @@ import type { ClipSummary } from '../../rpc/contract';
 export const FRAME_RATE_HZ = 30;
 export const SPEEDS: readonly number[] = [0.1, 0.25, 0.5, 1, 1.5, 2];
 
-/** One clock for all panes: which clip, which moment, running or not. Not part of the history. */
-export const usePlaybackStore = defineStore('playback', () => {
+/** One clock for all panes of a workspace: which clip, which moment, running or not. Not part of the history. */
+function createPlayback() {
   const clips = ref<readonly ClipSummary[]>([]);
   /** glTF animation index; -1 shows the rest pose. */
   const clipIndex = ref(-1);
@@ -90,4 +90,10 @@ export const usePlaybackStore = defineStore('playback', () => {
     advance,
     changeSpeed,
   };
-});
+}
+
+/** The clock of the Appendages workspace. */
+export const usePlaybackStore = defineStore('playback', createPlayback);
+/** The clock of the Solve workspace. */
+export const useSolvePlayback = defineStore('solve-playback', createPlayback);
+export type PlaybackStore = ReturnType<typeof usePlaybackStore> | ReturnType<typeof useSolvePlayback>;

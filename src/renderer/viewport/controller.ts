@@ -2,6 +2,17 @@ import { shallowRef } from 'vue';
 import type { StretchVariant, WorstEdge } from '../../rpc/contract';
 import type { ViewPreset } from '../stores/view';
 
+/** A vertex of a solved rig that the artist is being shown. */
+export interface ShownVertex {
+  readonly rigId: string;
+  readonly clip: number;
+  readonly vertex: number;
+  /** Seconds. */
+  readonly time: number;
+  /** Fraction of the diagonal. */
+  readonly error: number;
+}
+
 /** What commands and panels may ask of the viewport on screen. */
 export interface ViewportController {
   lookFrom(preset: ViewPreset): void;
@@ -10,6 +21,8 @@ export interface ViewportController {
   frameAll(): void;
   frameSelected(): void;
   showEdge(variant: StretchVariant, edge: WorstEdge): void;
+  /** In the Solve workspace. */
+  showVertex?(vertex: ShownVertex): void;
   previousCamera(): void;
   /** The panes as they are on screen, as a PNG. */
   screenshot(): Promise<Blob>;

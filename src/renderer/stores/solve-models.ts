@@ -1,0 +1,54 @@
+import { defineStore } from 'pinia';
+import { markRaw, ref, shallowRef } from 'vue';
+import type { FileSource, ModelSummary, SkinnedRig } from '../../rpc/contract';
+import { toFailure, type Failure } from '../lib/failure';
+import { baseName } from '../lib/format';
+import { isCancelled } from '../lib/latest';
+import { studio } from '../services/studio';
+import { useJobsStore } from './jobs';
+import { useLogStore } from './log';
+
+/** A model of the Solve workspace: what is known of it, what shows it, and what the passes read. */
+export interface SolveModel {
+  readonly id: string;
+  readonly summary: ModelSummary;
+  readonly display: Uint8Array;
+  readonly skin: SkinnedRig;
+}
+/** The models of the Solve workspace, read; those that the plan no longer names are kept, so that undo finds them. */
+export const useSolveModels = defineStore('solve-models', () => {
+  const log = useLogStore();
+  const opened = shallowRef<ReadonlyMap<string, SolveModel>>(new Map());
+  const loading = ref<readonly string[]>([]);
+  const failure = shallowRef<Failure>();
+
+  async function open(source: FileSource): Promise<SolveModel | undefined> {
+    const name = nameOf(source);
+    loading.value = [...loading.value, name];
+    failure.value = undefined;
+    try {
+      const { summary, display, skin } = await useJobsStore().run(`Reading ${name}`, async (call) => {
+        const { api } = studio();
+        const model = await api.openModel({ source }, call);
+        return { ...model, skin: await api.readRig({ modelId: model.summary.id }, call) };
+      });
+      const model = markRaw({ id: summary.id, summary, display, skin });
+      opened.value = new Map(opened.value).set(model.id, model);
+      for (const warning of summary.warnings) log.add('warning', `${name}: ${warning.message}`, warning.code);
+      return model;
+    } catch (error) {
+      if (!isCancelled(error)) failure.value = toFailure(error);
+      log.fail(error);
+      return undefined;
+    } finally {
+      loading.value = loading.value.filter((one) => one !== name);
+    }
+  }
+
+  return { opened, loading, failure, open };
+});
+
+function nameOf(source: FileSource): string {
+  if (source.kind === 'path') return baseName(source.path);
+  return source.kind === 'bytes' ? source.name : 'the sample';
+}

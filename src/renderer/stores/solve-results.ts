@@ -1,0 +1,220 @@
+import { defineStore } from 'pinia';
+import { computed, markRaw, ref, shallowRef, watch } from 'vue';
+import { CONTROL_LIMITS } from '../../core/solve/control-limits';
+import type { MatchedRig, SolvedCell, SolvePair } from '../../rpc/contract';
+import type { CallOptions } from '../../rpc/channel';
+import { toFailure, type Failure } from '../lib/failure';
+import { plural } from '../lib/format';
+import { debounced, isCancelled, latestOnly } from '../lib/latest';
+import { studio } from '../services/studio';
+import { useJobsStore } from './jobs';
+import { useLogStore } from './log';
+import { usePreferencesStore } from './preferences';
+import { useSolveStore, type SolveRig } from './solve';
+import { useSolveSettings } from './solve-settings';
+
+/** The row of the artist's own rig. */
+export const CONTROL = 'control';
+/** Solving starts this long after the last change. */
+const DELAY_MS = 250;
+
+/** One clip on one rig: where it stands, and its last result. */
+export interface CellState {
+  readonly status: 'queued' | 'solving' | 'solved' | 'failed';
+  /** 0…1 while it is solved. */
+  readonly fraction: number;
+  readonly cell?: SolvedCell;
+  readonly failure?: Failure;
+  /** What the result belongs to; another key means out of date. */
+  readonly key: string;
+}
+export interface MatchState {
+  readonly key: string;
+  readonly match?: MatchedRig;
+  readonly failure?: Failure;
+}
+export interface ControlVerdict {
+  readonly passed: boolean;
+  /** Fractions of the diagonal, the worst over the solved clips. */
+  readonly mean: number;
+  readonly worst: number;
+}
+
+interface Task {
+  readonly row: string;
+  readonly clip: number;
+  readonly pair: SolvePair;
+  readonly key: string;
+}
+
+/** Matches and solved clips: what the engine has said of the rigs so far. */
+export const useSolveResults = defineStore('solve-results', () => {
+  const solve = useSolveStore();
+  const settings = useSolveSettings();
+  const jobs = useJobsStore();
+  const log = useLogStore();
+  const preferences = usePreferencesStore();
+  const cells = shallowRef<ReadonlyMap<string, CellState>>(new Map());
+  const matches = shallowRef<ReadonlyMap<string, MatchState>>(new Map());
+  const busy = ref(false);
+  const latest = latestOnly();
+
+  const rows = computed(() => [CONTROL, ...solve.rigs.map(({ id }) => id)]);
+  const pairOf = (row: string, artistId: string): SolvePair =>
+    row === CONTROL
+      ? { artistId, rigId: artistId, settings: settings.controlSettings() }
+      : { artistId, rigId: row, settings: settings.cellSettings(row) };
+
+  const tasks = computed<readonly Task[]>(() => {
+    const { artist, ticked } = solve;
+    if (!artist || solve.rigs.length === 0) return [];
+    return rows.value.flatMap((row) => {
+      const pair = pairOf(row, artist.id);
+      const key = JSON.stringify(pair);
+      return ticked.map((clip) => ({ row, clip, pair, key }));
+    });
+  });
+  const pending = computed(() =>
+    tasks.value.filter(({ row, clip, key }) => !isFresh(cells.value.get(cellKey(row, clip)), key)),
+  );
+  const stale = computed(() => pending.value.some(({ row, clip }) => stateOf(row, clip)?.cell !== undefined));
+  const stateOf = (row: string, clip: number) => cells.value.get(cellKey(row, clip));
+  const cellOf = (row: string, clip: number) => stateOf(row, clip)?.cell;
+  const matchOf = (rigId: string) => matches.value.get(rigId);
+
+  const control = computed<ControlVerdict | undefined>(() => {
+    const done = solve.ticked.flatMap((clip) => cellOf(CONTROL, clip) ?? []);
+    if (done.length === 0) return undefined;
+    const mean = Math.max(...done.map(({ quality }) => quality.mean));
+    const worst = Math.max(...done.map(({ quality }) => quality.worst));
+    return { mean, worst, passed: mean <= CONTROL_LIMITS.mean && worst <= CONTROL_LIMITS.worst };
+  });
+
+  function put(row: string, clip: number, state: CellState): void {
+    cells.value = new Map(cells.value).set(cellKey(row, clip), state);
+  }
+
+  async function match(rig: SolveRig, artistId: string): Promise<void> {
+    const pair = { artistId, rigId: rig.id, settings: settings.matchSettings(rig.id) };
+    const key = JSON.stringify(pair);
+    if (matches.value.get(rig.id)?.key === key) return;
+    const keep = (state: Omit<MatchState, 'key'>) => {
+      matches.value = new Map(matches.value).set(rig.id, { key, ...state });
+    };
+    const { match: before } = matches.value.get(rig.id) ?? {};
+    keep({ match: before });
+    try {
+      const found = await jobs.run(`Matching ${rig.summary.name}`, (call) => studio().api.matchRig(pair, call));
+      if (matches.value.get(rig.id)?.key === key) keep({ match: markRaw(found) });
+    } catch (error) {
+      if (!isCancelled(error)) keep({ failure: toFailure(error) });
+      log.fail(error);
+    }
+  }
+
+  /** Solves what is not solved yet: rig after rig, as many at a time as the engine has threads. */
+  async function run(): Promise<void> {
+    const wanted = pending.value;
+    if (wanted.length === 0) return;
+    busy.value = true;
+    const before = cells.value;
+    for (const { row, clip, key } of wanted)
+      put(row, clip, { status: 'queued', fraction: 0, cell: cellOf(row, clip), key });
+    const title = `Solving ${plural(solve.ticked.length, 'clip')} × ${plural(solve.rigs.length, 'rig')}`;
+    try {
+      await latest((signal) => jobs.run(title, (call) => runLanes(wanted, call), signal));
+    } finally {
+      for (const { row, clip } of wanted) {
+        const state = stateOf(row, clip);
+        if (state?.status !== 'queued' && state?.status !== 'solving') continue;
+        // Stopped: what was there before is what is known.
+        const known = before.get(cellKey(row, clip));
+        if (known) put(row, clip, known);
+        else forget(row, clip);
+      }
+      busy.value = false;
+    }
+  }
+
+  function forget(row: string, clip: number): void {
+    const next = new Map(cells.value);
+    next.delete(cellKey(row, clip));
+    cells.value = next;
+  }
+
+  async function runLanes(wanted: readonly Task[], call: CallOptions): Promise<void> {
+    const lanes = [...new Set(wanted.map(({ row }) => row))].map((row) => wanted.filter((task) => task.row === row));
+    const progress = new Map<Task, number>();
+    const report = (task: Task, fraction: number, phase: string) => {
+      progress.set(task, fraction);
+      const sum = [...progress.values()].reduce((total, share) => total + share, 0);
+      call.onProgress?.(sum / wanted.length, phase);
+    };
+    const lane = async (): Promise<void> => {
+      for (let next = lanes.shift(); next; next = lanes.shift())
+        for (const task of next) await solveOne(task, call, report);
+    };
+    await Promise.all(Array.from({ length: Math.max(1, preferences.host?.threads ?? 1) }, lane));
+  }
+
+  async function solveOne(
+    { row, clip, pair, key }: Task,
+    call: CallOptions,
+    report: (task: Task, fraction: number, phase: string) => void,
+  ): Promise<void> {
+    const task = { row, clip, pair, key };
+    const before = cellOf(row, clip);
+    put(row, clip, { status: 'solving', fraction: 0, cell: before, key });
+    try {
+      const cell = await studio().api.solveClip(
+        { ...pair, clip },
+        { signal: call.signal, onProgress: (fraction, phase) => report(task, fraction, phase) },
+      );
+      put(row, clip, { status: 'solved', fraction: 1, cell: markRaw(cell), key });
+    } catch (error) {
+      if (isCancelled(error)) throw error;
+      put(row, clip, { status: 'failed', fraction: 0, failure: toFailure(error), key });
+      log.fail(error);
+    }
+    report(task, 1, '');
+  }
+
+  const schedule = debounced(() => void run(), DELAY_MS);
+  watch(
+    () => [solve.artist, solve.rigs, ...solve.rigs.map(({ id }) => settings.matchSettings(id))] as const,
+    () => {
+      const { artist } = solve;
+      if (artist) for (const rig of solve.rigs) void match(rig, artist.id);
+    },
+  );
+  watch(
+    () => tasks.value.map(({ key, clip }) => `${key}${clip}`).join(),
+    () => {
+      if (preferences.values.autoMeasure && pending.value.length > 0) schedule();
+    },
+  );
+
+  return {
+    cells,
+    matches,
+    busy,
+    stale,
+    rows,
+    tasks,
+    pending,
+    control,
+    stateOf,
+    cellOf,
+    matchOf,
+    run,
+    cancel: latest.cancel,
+  };
+});
+
+function cellKey(row: string, clip: number): string {
+  return `${row}|${clip}`;
+}
+
+function isFresh(state: CellState | undefined, key: string): boolean {
+  return state !== undefined && state.key === key && (state.status === 'solved' || state.status === 'failed');
+}
