@@ -29,7 +29,7 @@ export interface PrepareTransferOptions {
 }
 
 export const PREPARE_TRANSFER_DEFAULTS: PrepareTransferOptions = Object.freeze({
-  jointStiffness: 1e-3,
+  jointStiffness: 9e-4,
   align: 'similarity',
   method: 'surface',
   reach: MATCH_SURFACES_DEFAULTS.reach,
