@@ -3,13 +3,12 @@
  * had (no network, no display) the studio is served to a browser, and the reason is said.
  */
 import { spawnSync } from 'node:child_process';
-import { lookup } from 'node:dns/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findElectron } from '../src/cli/find-electron';
+import { ELECTRON_DOWNLOADS, isReachable } from './is-reachable';
 
 const root = join(import.meta.dirname, '..');
-const LOOKUP_MS = 3000;
 const DOWNLOAD_MS = 5 * 60_000;
 
 await downloadElectron();
@@ -24,19 +23,10 @@ async function downloadElectron(): Promise<void> {
   const found = findElectron(root);
   const installer = join(root, 'node_modules/electron/install.js');
   if ('path' in found || found.reason === 'there is no display' || !existsSync(installer)) return;
-  if (!(await isReachable(process.env.ELECTRON_MIRROR ?? 'https://github.com'))) {
+  if (!(await isReachable(ELECTRON_DOWNLOADS))) {
     console.error("Electron's program has not been downloaded yet, and there is no network to fetch it from.");
     return;
   }
   console.error("Downloading Electron's program, once…");
   spawnSync(process.execPath, [installer], { cwd: root, stdio: 'inherit', timeout: DOWNLOAD_MS });
-}
-
-async function isReachable(address: string): Promise<boolean> {
-  const timeout = new Promise<false>((resolve) => setTimeout(resolve, LOOKUP_MS, false).unref());
-  const found = lookup(new URL(address).hostname).then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([found, timeout]);
 }

@@ -6,15 +6,18 @@ export interface AppFolders {
   readonly preload: string;
   /** Unpacked from the asar: threads are started from real files. */
   readonly worker: string;
+  /** Holds `samples/`: beside the asar when packaged. */
   readonly resources: string;
 }
 
 export function appFolders(mainFolder: string): AppFolders {
-  const unpacked = mainFolder.replace(`app.asar${sep}`, `app.asar.unpacked${sep}`);
+  const [beside, inside] = mainFolder.split(`app.asar${sep}`);
+  const isPacked = inside !== undefined;
+  const unpacked = isPacked ? join(beside, 'app.asar.unpacked', inside) : mainFolder;
   return {
     renderer: join(mainFolder, '../renderer'),
     preload: join(mainFolder, '../preload/preload.cjs'),
     worker: join(unpacked, '../node/worker.cjs'),
-    resources: join(mainFolder, '../../resources'),
+    resources: isPacked ? join(beside) : join(mainFolder, '../../resources'),
   };
 }

@@ -44,8 +44,12 @@ test('threads start from the unpacked side of a packaged app', () => {
     worker: '/opt/rigwright/resources/app.asar.unpacked/out/node/worker.cjs',
     renderer: '/opt/rigwright/resources/app.asar/out/renderer',
     preload: '/opt/rigwright/resources/app.asar/out/preload/preload.cjs',
+    resources: '/opt/rigwright/resources/',
   });
-  expect(appFolders('/src/rigwright/out/main').worker).toBe('/src/rigwright/out/node/worker.cjs');
+  expect(appFolders('/src/rigwright/out/main')).toMatchObject({
+    worker: '/src/rigwright/out/node/worker.cjs',
+    resources: '/src/rigwright/resources',
+  });
 });
 
 test('a window’s page is isolated, sandboxed and without Node, on every platform', () => {
