@@ -12,6 +12,7 @@ export function printReport(report: Report, written?: string): string {
     ...report.warnings.map(({ message }) => `! ${message}`),
     findings(report.appendages),
     ...stretchTables(report),
+    vrmLines(report),
     changes(report.changes),
   ]
     .filter((block) => block !== '')
@@ -122,6 +123,16 @@ export function bakedTable(baked: readonly BakedClip[]): string {
 
 function rowCells({ p95, p99, max, torn }: ReportedRow): string[] {
   return [ratio(p95), ratio(p99), ratio(max), percent(torn)];
+}
+
+/** How far VRM's springs are from ours, in % of the chain's length. */
+function vrmLines({ vrmMatch = [] }: Report): string {
+  return vrmMatch
+    .map(({ chain, rates }) => {
+      const each = rates.map(({ rateHz, rmsPercent }) => `${rmsPercent.toFixed(1)} % at ${rateHz} fps`);
+      return `VRM springs of ${chain} differ from ours by ${each.join(', ')} (RMS of the tips, of the chain's length).`;
+    })
+    .join('\n');
 }
 
 function changes(list: readonly string[]): string {

@@ -17,7 +17,7 @@ export interface ReportParts {
   /** Empty when nothing was measured. */
   readonly stretch: readonly ClipStretch[];
   /** Undefined when nothing was written. */
-  readonly fixed?: FixedModel;
+  readonly fixed?: FixedModel & Partial<Pick<Report, 'baked' | 'vrmMatch'>>;
 }
 
 /** Puts the report together. Names of new joints are the written file's where there is one. */
@@ -40,6 +40,8 @@ export function buildReport({ model, summary, analyses, stretch, fixed }: Report
     appendages: analyses.flatMap((analysis) => appendagesOf(analysis, fixed)),
     stretch: stretchOf(stretch),
     changes: fixed?.changes ?? [],
+    ...(fixed?.baked?.length ? { baked: fixed.baked } : {}),
+    ...(fixed?.vrmMatch?.length ? { vrmMatch: fixed.vrmMatch } : {}),
     warnings: summary.warnings,
   };
 }

@@ -2,6 +2,8 @@ import type { AppendageKind, Evidence, Verdict } from '../../core/appendage/find
 import type { Warning } from '../../core/errors';
 import type { StretchGroup } from '../../core/measure/edge-stretch';
 import type { Vec3 } from '../../core/math/vec3';
+import type { VrmMatchRow } from '../../core/dynamics/vrm-match';
+import type { BakedClip } from '../../rpc/exporting';
 import type { StretchVariant } from '../../rpc/measuring';
 
 /**
@@ -18,7 +20,18 @@ export interface Report {
   /** By clip name, then by variant. */
   readonly stretch: Readonly<Record<string, ReportedStretch>>;
   readonly changes: readonly string[];
+  /** Clips the springs were baked into; left out when none were. */
+  readonly baked?: readonly BakedClip[];
+  /** How near VRM's springs come to ours; left out when none were written. */
+  readonly vrmMatch?: readonly ReportedVrmMatch[];
   readonly warnings: readonly Warning[];
+}
+
+/** Both laws over the same motion of the chain's root, at a player's frame rates. */
+export interface ReportedVrmMatch {
+  /** Name of the chain's first joint. */
+  readonly chain: string;
+  readonly rates: readonly VrmMatchRow[];
 }
 
 export interface ReportedModel {

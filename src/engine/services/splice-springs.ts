@@ -1,44 +1,101 @@
 import { springExtras } from '../../core/dynamics/spring-extras';
+import { vrmMatch } from '../../core/dynamics/vrm-match';
+import { vrmSpringMapping } from '../../core/dynamics/vrm-spring-mapping';
+import { gatherJointWorlds } from '../../core/rig/skin-positions';
+import { createPose, samplePose } from '../../core/rig/sample-pose';
 import { inferUnitScale } from '../../core/rig/infer-unit-scale';
 import { setExtras, type JsonValue } from '../../gltf/write/set-extras';
 import type { Splice } from '../../gltf/write/splice';
+import { writeSpringBones } from '../../gltf/write/write-spring-bones';
 import type { SpringsByFinding } from '../../project/settings';
 import type { FixedChain } from '../../rpc/model';
-import type { RigAnalysis } from '../models/model-cache';
-import { sprungRig } from './spring-chains';
+import type { CachedModel, RigAnalysis } from '../models/model-cache';
+import type { ReportedVrmMatch } from '../report/report';
+import { sprungRig, type SprungRig } from './spring-chains';
 
 /** `extras`: Rigwright's own settings, which its runtime reads. `vrm`: VRMC_springBone as well. */
 export type SpringFormat = 'vrm' | 'extras';
 
-/** Writes springs and colliders beside the chains: settings on a chain's first node, capsules on the joints they move with. */
+/**
+ * Writes springs and colliders beside the chains: settings on a chain's first node, capsules on the joints they move
+ * with, and VRMC_springBone where it is asked for. Returns how near VRM's come to ours; empty without VRM.
+ */
 export function spliceSprings(
   splice: Splice,
+  model: CachedModel,
   analyses: readonly RigAnalysis[],
   chains: readonly FixedChain[],
   springs: SpringsByFinding | undefined,
   formats: readonly SpringFormat[],
-): void {
-  if (!formats.includes('extras')) return;
+): ReportedVrmMatch[] {
+  const matches: ReportedVrmMatch[] = [];
   for (const analysis of analyses) {
     const sprung = sprungRig(analysis, springs);
-    if (!sprung.springs) continue;
+    if (!sprung.springs || formats.length === 0) continue;
     const nodes = writtenNodes(sprung, chains);
-    let places = 0;
-    for (const [joint, extras] of springExtras(sprung.springs, inferUnitScale(analysis.findings.height))) {
-      const node = nodes.get(joint) ?? sprung.rig.skeleton.nodes[joint];
-      if (node < 0) continue;
-      if (setExtras(splice, { node }, extras as Record<string, JsonValue>, { silent: true })) places++;
+    const metresPerUnit = inferUnitScale(analysis.findings.height);
+    if (formats.includes('extras')) spliceExtras(splice, sprung, nodes, metresPerUnit);
+    if (formats.includes('vrm')) {
+      spliceVrm(splice, sprung, nodes, metresPerUnit);
+      matches.push(...vrmMatches(model, sprung, metresPerUnit));
     }
-    splice.note(`Spring settings and colliders stored in the extras of ${places} nodes.`);
   }
+  return matches;
 }
 
-/** glTF node of each new joint, by skeleton joint. */
-function writtenNodes(sprung: ReturnType<typeof sprungRig>, chains: readonly FixedChain[]): Map<number, number> {
+type NodeOf = (joint: number) => number;
+
+function spliceExtras(splice: Splice, { springs }: SprungRig, nodeOf: NodeOf, metresPerUnit: number): void {
+  if (!springs) return;
+  let places = 0;
+  for (const [joint, extras] of springExtras(springs, metresPerUnit)) {
+    const node = nodeOf(joint);
+    if (node < 0) continue;
+    if (setExtras(splice, { node }, extras as Record<string, JsonValue>, { silent: true })) places++;
+  }
+  splice.note(`Spring settings and colliders stored in the extras of ${places} nodes.`);
+}
+
+function spliceVrm(splice: Splice, { springs }: SprungRig, nodeOf: NodeOf, metresPerUnit: number): void {
+  if (!springs) return;
+  const mapped = vrmSpringMapping(springs, metresPerUnit);
+  writeSpringBones(splice, {
+    springs: mapped.springs.map(({ joints, ...spring }) => ({
+      ...spring,
+      joints: joints.map(({ joint, ...rest }) => ({ node: nodeOf(joint), ...rest })),
+    })),
+    colliders: mapped.colliders.map(({ joint, shape }) => ({ node: nodeOf(joint), shape })),
+    colliderGroups: mapped.colliderGroups,
+  });
+}
+
+/** Over the motion of the joint a chain hangs from in the file's first clip that lasts, played round and round. */
+function vrmMatches({ scene }: CachedModel, { rig, springs }: SprungRig, metresPerUnit: number): ReportedVrmMatch[] {
+  const clip = scene.clips.find(({ duration }) => duration > 0);
+  if (!springs || !clip) return [];
+  const pose = createPose(scene.graph);
+  const known = { ...rig.skeleton, nodes: rig.skeleton.nodes.filter((node) => node >= 0) };
+  const worlds = new Float64Array(known.nodes.length * 16);
+  return springs.chains.map((chain, c) => {
+    const attach = springs.driverJoints[chain.driver] * 16;
+    const motion = (time: number) => {
+      samplePose(pose, scene.graph, clip, time % clip.duration);
+      gatherJointWorlds(known, pose.worlds, worlds);
+      return worlds.slice(attach, attach + 16);
+    };
+    return {
+      chain: rig.skeleton.names[springs.joints[c][0]],
+      rates: vrmMatch(springs, c, motion, undefined, metresPerUnit),
+    };
+  });
+}
+
+/** glTF node of each joint of the sprung rig in the written file. */
+function writtenNodes(sprung: SprungRig, chains: readonly FixedChain[]): NodeOf {
   const nodes = new Map<number, number>();
   for (const { findingId, joints } of sprung.chains) {
     const written = chains.find((chain) => chain.findingId === findingId);
     joints.forEach((joint, i) => written && nodes.set(joint, written.nodes[i]));
   }
-  return nodes;
+  return (joint) => nodes.get(joint) ?? sprung.rig.skeleton.nodes[joint];
 }

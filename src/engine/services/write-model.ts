@@ -8,6 +8,7 @@ import type { SpringsByFinding } from '../../project/settings';
 import type { CachedModel, RigAnalysis } from '../models/model-cache';
 import { bakeInto } from './bake-clips';
 import { spliceFix } from './fix-model';
+import type { ReportedVrmMatch } from '../report/report';
 import { spliceSprings, type SpringFormat } from './splice-springs';
 
 export interface WritePlan {
@@ -22,6 +23,8 @@ export interface WritePlan {
 export interface WrittenModel extends FixedModel {
   /** Empty when nothing was baked. */
   readonly baked: readonly BakedClip[];
+  /** How near VRM's springs come to ours; empty when none were written. */
+  readonly vrmMatch: readonly ReportedVrmMatch[];
 }
 
 /** A model as it is delivered: fixed, its springs beside it, its clips baked where that is wanted. */
@@ -34,12 +37,13 @@ export async function writeModel(
   const splice = new Splice(model.container);
   const chains = await spliceFix(splice, analyses, variant, subRun(run, 0, 0.3));
   let baked: readonly BakedClip[] = [];
+  let vrmMatch: readonly ReportedVrmMatch[] = [];
   if (variant === 'chain') {
-    spliceSprings(splice, analyses, chains, springs, springsAs);
+    vrmMatch = spliceSprings(splice, model, analyses, chains, springs, springsAs);
     if (bake) baked = bakeInto(splice, model, analyses, { springs, bake }, subRun(run, 0.3, 0.9));
   }
   checkpoint(run, 0.9, 'Writing the file');
   const bytes = await writeGlb(splice);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { bytes, sha256, changes: splice.changes, chains, warnings: model.scene.warnings, baked };
+  return { bytes, sha256, changes: splice.changes, chains, warnings: model.scene.warnings, baked, vrmMatch };
 }
