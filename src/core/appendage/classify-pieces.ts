@@ -17,6 +17,9 @@ export interface ClassifiedPiece extends MeasuredPiece {
   readonly mirror: number;
 }
 
+/** The tests without which a piece is no appendage at all, by name. */
+export const GATES: readonly string[] = ['has a neck', 'sticks out', 'reaches far enough'];
+
 /** Mirror images may miss each other by this share of the height, and differ in area by this factor. */
 const MIRROR_GAP = 0.08;
 const MIRROR_AREA = 1.6;

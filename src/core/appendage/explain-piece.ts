@@ -1,5 +1,5 @@
 import type { BodyAnalysis } from './analyse-body';
-import type { ClassifiedPiece } from './classify-pieces';
+import { GATES, type ClassifiedPiece } from './classify-pieces';
 import type { AppendageKind, EvidenceTest, Verdict } from './finding';
 
 /** What is said about a piece, in plain words. */
@@ -20,14 +20,15 @@ export function explainPiece(
   overridden: boolean,
 ): Explanation {
   const joint = body.rig.skeleton.names[decided.attachJoint] ?? 'no joint';
-  const size = `${piece.evidence.reach.toFixed(2)} units`;
+  const size = `${((100 * piece.evidence.reach) / body.height).toFixed(0)} % of the height`;
   const shape = piece.evidence.elongation >= body.options.elongation ? 'Long' : 'Wide';
   const form = piece.form === 'shell' ? 'piece of its own' : 'piece';
   const failed = piece.tests.filter(({ passed }) => !passed);
   if (!piece.isAppendage && !overridden) {
+    const gates = failed.filter(({ name }) => GATES.includes(name));
     return {
-      reason: `Not an appendage: ${failed.map((test) => failureOf(test)).join('; ')}.`,
-      counterfactual: failed.length === 1 ? `It would be one with ${failed[0].name} ${failed[0].needed}.` : '',
+      reason: `Not an appendage, hangs from ${joint}: ${gates.map((test) => failureOf(test)).join('; ')}.`,
+      counterfactual: gates.length === 1 ? `It would be looked at with ${gates[0].name} ${gates[0].needed}.` : '',
     };
   }
   const start = `${shape} ${form}, ${size}, hangs from ${joint}`;

@@ -1,5 +1,5 @@
 import { geodesicDistance } from '../mesh/geodesic-distance';
-import { piecesOf } from './far-pieces';
+import { piecesOf } from './pieces-of';
 import type { BodyAnalysis } from './analyse-body';
 import { branchRoot, type BranchRoot } from './branch-root';
 import { contourProfile } from './contour-profile';

@@ -1,6 +1,6 @@
 import type { Vec3 } from '../math/vec3';
 import type { WeldedSurface } from '../mesh/welded-surface';
-import { piecesOf } from './far-pieces';
+import { piecesOf } from './pieces-of';
 import type { Collar } from './finding';
 
 /**

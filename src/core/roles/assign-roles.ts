@@ -29,7 +29,7 @@ export const PELVIS_END = 0.35;
 export const NECK_START = 1.25;
 /** A top joint farther than this from the spine, share of the height, is the root on the floor, not the pelvis. */
 const ROOT_DISTANCE = 0.3;
-/** A limb's first joint nearer to the midline than this share of where the limb meets the body is a shoulder. */
+/** A shoulder lies nearer to the midline than this share of where the arm meets the body, or its bone is this short. */
 const SHOULDER = 0.6;
 
 /**
@@ -122,12 +122,18 @@ function legRole(plan: BodyPlan, limb: Limb, heads: Float64Array, joint: number)
 /** By how far along the arm the joint's head is. */
 function armRole(plan: BodyPlan, limb: Limb, heads: Float64Array, joint: number): JointRole {
   const lateral = (p: Vec3) => Math.abs(dot(sub(p, plan.chest), plan.left));
-  if (joint === limb.root && limb.joints.length > 1 && lateral(vec3At(heads, joint)) < SHOULDER * lateral(limb.contact))
-    return 'shoulder';
+  if (joint === limb.root && isShoulder(limb, heads, lateral)) return 'shoulder';
   const reach = (j: number) => distance(vec3At(heads, j), limb.contact);
   const most = Math.max(...limb.joints.map(reach));
   const t = most > 0 ? reach(joint) / most : 0;
   return t < 0.3 ? 'upperArm' : t < 0.75 ? 'lowerArm' : 'hand';
+}
+
+/** The first joint of an arm is a shoulder when it lies well inside the body or its bone is short beside the next. */
+function isShoulder({ root, joints, contact }: Limb, heads: Float64Array, lateral: (p: Vec3) => number): boolean {
+  if (joints.length < 3) return false;
+  const [a, b, c] = joints.map((j) => vec3At(heads, j));
+  return lateral(vec3At(heads, root)) < SHOULDER * lateral(contact) || distance(a, b) < SHOULDER * distance(b, c);
 }
 
 function distanceToSpine(plan: BodyPlan, point: Vec3): number {
