@@ -16,5 +16,6 @@ export function toFailure(error: unknown): Failure {
   // A full stop that ends a sentence is followed by a space; one inside a file name is not.
   const end = message.search(/[.;:] +(?=\S)/);
   if (end < 0) return { title: message, advice: '', detail, code };
-  return { title: `${message.slice(0, end)}.`, advice: message.slice(end + 1).trim(), detail, code };
+  const rest = message.slice(end + 1).trim();
+  return { title: `${message.slice(0, end)}.`, advice: rest.charAt(0).toUpperCase() + rest.slice(1), detail, code };
 }
