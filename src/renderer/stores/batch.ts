@@ -78,7 +78,7 @@ export const useBatchStore = defineStore('batch', () => {
   const { rows, count, filter, shown, current, currentId, ticked, tick, targets } = list;
   const { state, busy, now, ended, fraction, secondsLeft, start, pause, refill, cancel, cancelAll, again, retry } =
     runner;
-  return { rows, count, filter, shown, current, currentId, ticked, tick, targets, state, busy, now, ended, fraction, secondsLeft, totals, start, pause, refill, cancel, cancelAll, again, retry, retryFailed, add, addFiles, pickFiles, pickFolder, remove, open, placeOf, reveal, exportReport, ...closeGuard(list.rows, runner) }; // prettier-ignore
+  return { rows, count, filter, shown, current, currentId, ticked, tick, targets, state, busy, now, ended, fraction, secondsLeft, totals, start, pause, refill, cancel, cancelAll, again, retry, retryFailed, add, addInputs, addFiles, pickFiles, pickFolder, remove, open, placeOf, reveal, exportReport, ...closeGuard(list.rows, runner) }; // prettier-ignore
 });
 
 /** Closing while files run is asked about once. */
