@@ -1,7 +1,7 @@
 /**
  * The measurements of docs/solver.md, on the animals beside the repository: `npx tsx scripts/solve-table.ts [section…]`
  * with sections `table` (quality of rigs), `control` (every clip of every artist's file, exported and read back),
- * `between` (keys against between keys), `feet` (foot lock). All of them when none is named.
+ * `between` (keys against between keys), `everyClip` (the same over all clips), `feet` (foot lock). All of them when none is named.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const RIGS = ['artist', 'envelope', 'rigid', 'straight', 'blotchy'];
 const CLIPS = ['Walk', 'Gallop'];
 const FRAMES = 24;
 
-const SECTIONS: Readonly<Record<string, () => Promise<void>>> = { table, control, between, feet };
+const SECTIONS: Readonly<Record<string, () => Promise<void>>> = { table, control, between, everyClip, feet };
 
 async function table(): Promise<void> {
   console.log(`\n## Quality, mean over ${ANIMALS.length} animals, ${FRAMES} even times, joint stiffness 0\n`);
@@ -115,6 +115,29 @@ async function between(): Promise<void> {
       }
       console.log(`| ${rig} | ${clipName} | ${most.toFixed(2)} | ${on} |`);
     }
+}
+
+/** How many of all clips on all rigs are worse between keys than at them by more than 1.5 points. */
+async function everyClip(): Promise<void> {
+  console.log('\n## All clips: excess between keys over 1.5 points, default joint stiffness\n');
+  console.log('| rig | clips | over 1.5 | greatest | on |');
+  console.log('|---|---|---|---|---|');
+  for (const rig of RIGS.slice(1)) {
+    const list: { excess: number; on: string }[] = [];
+    for (const animal of ANIMALS) {
+      const artist = await load('artist', animal);
+      const transfer = pair(artist, await load('rigs', `${animal}.${rig}`));
+      for (const clip of artist.scene.clips) {
+        const { between: half, quality } = solveClip(transfer, clip, { priceRotations: false });
+        list.push({ excess: 100 * ((half?.worst ?? 0) - quality.worst), on: `${animal}, ${clip.name}` });
+      }
+    }
+    const most = list.reduce((best, each) => (each.excess > best.excess ? each : best));
+    const over = list.filter(({ excess }) => excess > 1.5).length;
+    console.log(
+      `| ${rig} | ${list.length} | ${over} | ${most.excess.toFixed(2)} | ${most.on.replace('AnimalArmature|', '')} |`,
+    );
+  }
 }
 
 /** Slide of all feet, percent of the diagonal summed over the clip, and what the lock costs. */
