@@ -5,6 +5,8 @@
 export interface Latest {
   <T>(call: (signal: AbortSignal) => Promise<T>): Promise<T | undefined>;
   cancel(): void;
+  /** Whether a call is under way. */
+  running(): boolean;
 }
 
 export function latestOnly(): Latest {
@@ -22,15 +24,23 @@ export function latestOnly(): Latest {
       if (controller === own) controller = undefined;
     }
   };
-  return Object.assign(run, { cancel: () => controller?.abort() });
+  return Object.assign(run, { cancel: () => controller?.abort(), running: () => controller !== undefined });
 }
 
 export function isCancelled(error: unknown): boolean {
   return error instanceof Error && (error as { kind?: string }).kind === 'cancelled';
 }
 
+export interface Debounced {
+  (): void;
+  cancel(): void;
+  /** Calls now what is waiting. */
+  flush(): void;
+  waiting(): boolean;
+}
+
 /** Calls `action` once, `milliseconds` after the last of many calls. */
-export function debounced(action: () => void, milliseconds: number): { (): void; cancel(): void; flush(): void } {
+export function debounced(action: () => void, milliseconds: number): Debounced {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const cancel = () => {
     clearTimeout(timer);
@@ -48,5 +58,5 @@ export function debounced(action: () => void, milliseconds: number): { (): void;
     cancel();
     action();
   };
-  return Object.assign(schedule, { cancel, flush });
+  return Object.assign(schedule, { cancel, flush, waiting: () => timer !== undefined });
 }

@@ -13,17 +13,20 @@ import { stem } from '../lib/format';
 type Change = (document: ProjectDocument) => ProjectDocument;
 type EditsChange = (edits: ModelEdits) => ModelEdits;
 
+/** One object, so that nothing looks changed when a first edit of something else is made. */
+const UNTOUCHED = emptyEdits();
+
 /** The project and its history (src/project/history.ts): what a person decided, and every step that led there. */
 export const useDocumentStore = defineStore('document', () => {
   const history = shallowRef(startHistory<ProjectDocument>(emptyDocument()));
   const document = computed(() => history.value.present);
-  const documentId = ref(crypto.randomUUID());
+  const documentId = ref<string>(crypto.randomUUID());
   const path = ref<string>();
   const steps = computed(() => history.value.steps);
   const position = computed(() => history.value.position);
   const saved = shallowRef<ProjectDocument>(document.value);
 
-  const edits = computed<ModelEdits>(() => document.value.edits[document.value.activeModel ?? ''] ?? emptyEdits());
+  const edits = computed<ModelEdits>(() => document.value.edits[document.value.activeModel ?? ''] ?? UNTOUCHED);
   const edited = computed(() => document.value !== saved.value && document.value.models.length > 0);
   const title = computed(() => (path.value ? stem(path.value) : (document.value.models[0]?.name ?? '')));
   const canUndo = computed(() => position.value > 0);
@@ -49,7 +52,7 @@ export const useDocumentStore = defineStore('document', () => {
     (whole) => {
       const id = whole.activeModel;
       if (!id) return whole;
-      const before = whole.edits[id] ?? emptyEdits();
+      const before = whole.edits[id] ?? UNTOUCHED;
       const after = change(before);
       return after === before ? whole : { ...whole, edits: { ...whole.edits, [id]: after } };
     };

@@ -59,10 +59,9 @@ export const useFindingsStore = defineStore('findings', () => {
       failure.value = toFailure(error);
       useLogStore().fail(error);
     } finally {
-      busy.value = latestPlan() !== wanted;
+      busy.value = latest.running() || schedule.waiting();
     }
   }
-  const latestPlan = () => plan.value;
   const schedule = debounced(() => void detect(), DEBOUNCE_MS);
 
   watch(
@@ -77,14 +76,11 @@ export const useFindingsStore = defineStore('findings', () => {
       if (shown) void detect();
     },
   );
-  watch(
-    () => [project.edits.detection, project.edits.overrides],
-    () => {
-      if (!model.shown) return;
-      busy.value = true;
-      schedule();
-    },
-  );
+  watch([() => project.edits.detection, () => project.edits.overrides], () => {
+    if (!model.shown) return;
+    busy.value = true;
+    schedule();
+  });
 
   return {
     rigs,

@@ -82,7 +82,7 @@ export const useMeasureStore = defineStore('measure', () => {
       failure.value = toFailure(error);
       useLogStore().fail(error);
     } finally {
-      busy.value = false;
+      busy.value = latest.running();
     }
   }
 

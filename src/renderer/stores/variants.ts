@@ -41,11 +41,11 @@ export const useVariantsStore = defineStore('variants', () => {
       if (!fixed) return;
       [chain.value, rigid.value] = fixed.map((one) => markRaw(one));
       failure.value = undefined;
-      busy.value = false;
     } catch (error) {
-      busy.value = false;
       failure.value = toFailure(error);
       useLogStore().fail(error);
+    } finally {
+      busy.value = latest.running();
     }
   }
 

@@ -33,11 +33,17 @@ const ORBIT_PER_PIXEL = 0.0085;
 const CLICK_SLOP_PIXELS = 4;
 type Mode = 'orbit' | 'pan' | 'zoom' | 'stroke' | 'press';
 
+/** Listens to a pane; gives what stops it. */
+export function attachPaneInput(element: HTMLElement, handlers: PaneHandlers): () => void {
+  const input = new PaneInput(element, handlers);
+  return () => input.detach();
+}
+
 /**
  * Pointer and wheel of one pane, in Blender's scheme and the common one together: middle drag orbits (Shift pans,
  * Ctrl zooms), Alt + left drag orbits for pens and trackpads, left drag orbits where no tool wants it, right drag pans.
  */
-export class PaneInput {
+class PaneInput {
   private mode: Mode | undefined;
   private start: PanePoint = { x: 0, y: 0 };
   private last: PanePoint = this.start;

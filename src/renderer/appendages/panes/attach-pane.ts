@@ -8,7 +8,7 @@ import { shortJoint } from '../../lib/joint-name';
 import { usePlaybackStore } from '../../stores/playback';
 import { viewport } from '../../viewport/controller';
 import type { OrbitCamera } from '../../viewport/orbit-camera';
-import { PaneInput, type InputOptions, type PaneHandlers, type PanePoint } from '../../viewport/pane-input';
+import { attachPaneInput, type InputOptions, type PaneHandlers, type PanePoint } from '../../viewport/pane-input';
 import type { VariantView } from '../../viewport/variant-view';
 import { pickSkin } from '../../viewport/pick';
 import type { EngineParts } from './appendage-engine';
@@ -22,8 +22,7 @@ const HOVER_MS = 60;
 
 /** Ties a pane's pointer, wheel and keys to camera, selection and region tools; returns what unties them. */
 export function attachPane(parts: EngineParts, element: HTMLElement): () => void {
-  const input = new PaneInput(element, new PaneTools(parts, element.dataset.pane as StretchVariant));
-  return () => input.detach();
+  return attachPaneInput(element, new PaneTools(parts, element.dataset.pane as StretchVariant));
 }
 
 class PaneTools implements PaneHandlers {

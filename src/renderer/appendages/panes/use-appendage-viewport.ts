@@ -1,4 +1,4 @@
-import { onBeforeUnmount, onMounted, watch, type Ref } from 'vue';
+import { computed, onBeforeUnmount, onMounted, watch, type Ref } from 'vue';
 import { AppendageEngine } from './appendage-engine';
 import { useDocumentStore } from '../../stores/document';
 import { useFindingsStore } from '../../stores/findings';
@@ -47,28 +47,27 @@ function follow(engine: AppendageEngine): void {
   const preferences = usePreferencesStore();
   const project = useDocumentStore();
   const worst = useWorstStore();
+  const thresholds = useThresholdsStore();
   const now = { immediate: true } as const;
+
+  const look = computed(() => {
+    const { showGrid, boneSize, heatmap, tornAbove } = preferences.values;
+    return JSON.stringify([showGrid, boneSize, heatmap, tornAbove]);
+  });
+  const pieces = [() => findings.list, () => findings.rejected, () => findings.selectedKey, () => findings.hoveredKey];
+  const looks = [() => view.shading, () => view.bones, () => view.wireframe, () => view.joint, () => view.plane];
+  const looksToo = [() => view.colliders, () => view.ghost, look, () => thresholds.values.farFraction];
+  const clock = [() => playback.time, () => playback.clipIndex, () => playback.playing, () => playback.jumps];
+  const panes = [() => view.linked, () => view.layout, () => view.variant, () => view.tool, () => view.brushPixels];
+  const springs = [() => project.edits.springs, () => view.physics, () => playback.loop, () => findings.selectedKey];
 
   watch(() => model.shown, (shown) => void engine.setModel(shown), now); // prettier-ignore
   watch(() => findings.rigs, (rigs) => engine.setFindings(rigs), now); // prettier-ignore
   watch(() => variants.chain, (fixed) => void engine.setVariant('chain', fixed), now); // prettier-ignore
   watch(() => variants.rigid, (fixed) => void engine.setVariant('rigid', fixed), now); // prettier-ignore
-  watch(
-    () => [findings.list, findings.rejected, findings.selectedKey, findings.hoveredKey, view.hidden] as const,
-    () => engine.setPieces(),
-    now,
-  );
-  watch(
-    () => [
-      view.shading, view.bones, view.wireframe, view.joint, view.plane, view.colliders, view.ghost,
-      preferences.values, useThresholdsStore().values.farFraction, findings.selectedKey,
-    ], // prettier-ignore
-    () => engine.setLook(),
-    now,
-  );
+  watch([...pieces, () => view.hidden], () => engine.setPieces(), now);
+  watch([...looks, ...looksToo, () => findings.selectedKey], () => engine.setLook(), now);
   watch(() => preferences.theme, () => engine.refreshColors(), { flush: 'post' }); // prettier-ignore
-  watch(() => [project.edits.springs, view.physics, playback.loop, findings.selectedKey], () => engine.setSprings(), now); // prettier-ignore
-  watch(() => [playback.time, playback.clipIndex, playback.playing, playback.jumps], () => engine.invalidate()); // prettier-ignore
-  watch(() => [view.linked, view.layout, view.variant, view.tool, view.brushPixels], () => engine.invalidate()); // prettier-ignore
-  watch(() => worst.shown, () => engine.invalidate()); // prettier-ignore
+  watch(springs, () => engine.setSprings(), now);
+  watch([...clock, ...panes, () => worst.shown], () => engine.invalidate());
 }

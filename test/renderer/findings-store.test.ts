@@ -1,0 +1,173 @@
+// @vitest-environment happy-dom
+import { createPinia, setActivePinia } from 'pinia';
+import { nextTick } from 'vue';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useDocumentStore } from '../../src/renderer/stores/document';
+import { useFindingsStore } from '../../src/renderer/stores/findings';
+import { useModelStore } from '../../src/renderer/stores/model';
+import { useOverridesStore } from '../../src/renderer/stores/overrides';
+import { usePlaybackStore } from '../../src/renderer/stores/playback';
+import { useSpringsStore } from '../../src/renderer/stores/springs';
+import { useThresholdsStore } from '../../src/renderer/stores/thresholds';
+import { fakeStudio, found, FOX, tail } from './fake-studio';
+
+const DEBOUNCE_MS = 130;
+let engine: ReturnType<typeof fakeStudio>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  setActivePinia(createPinia());
+  engine = fakeStudio();
+});
+afterEach(() => void vi.useRealTimers());
+
+/** The fox, opened and looked through. */
+async function open() {
+  const model = useModelStore();
+  const findings = useFindingsStore();
+  const opening = model.open({ kind: 'sample', id: 'fox' });
+  await engine.last('openModel').answer({ summary: FOX, display: new Uint8Array(1) });
+  await opening;
+  await nextTick();
+  await engine.last('findAppendages').answer(found(tail(), tail({ id: 'ear-1', kind: 'ear', verdict: 'leave' })));
+  await nextTick();
+  return { model, findings };
+}
+
+describe('opening a model', () => {
+  it('looks for appendages at once, selects the chain, and shows the walk', async () => {
+    const { findings } = await open();
+    expect(findings.list.map(({ name, jointName }) => [name, jointName])).toEqual([
+      ['Tail', 'mixamorig:Hips'],
+      ['Ear', 'mixamorig:Hips'],
+    ]);
+    expect(findings.selected?.finding.id).toBe('tail-1');
+    expect(usePlaybackStore().clip?.name).toBe('Walk');
+    expect(useDocumentStore().edited).toBe(false);
+  });
+
+  it('tells what is wrong with a file in a headline and an advice', async () => {
+    const model = useModelStore();
+    const opening = model.open({ kind: 'bytes', name: 'cat.glb', bytes: new Uint8Array(4) });
+    await engine.last('openModel').fail('no-skin', 'cat.glb has no skeleton. Open a model that has been rigged.');
+    expect(await opening).toBe(false);
+    expect(model.failure).toMatchObject({
+      title: 'cat.glb has no skeleton.',
+      advice: 'Open a model that has been rigged.',
+      code: 'no-skin',
+    });
+    expect(model.loading).toBeUndefined();
+  });
+
+  it('lets the newest of two files win', async () => {
+    const model = useModelStore();
+    const first = model.open({ kind: 'sample', id: 'a' });
+    const slow = engine.last('openModel');
+    const second = model.open({ kind: 'sample', id: 'b' });
+    await engine.last('openModel').answer({ summary: { ...FOX, id: 'b' }, display: new Uint8Array(1) });
+    await slow.answer({ summary: { ...FOX, id: 'a' }, display: new Uint8Array(1) });
+    expect(await first).toBe(false);
+    expect(await second).toBe(true);
+    expect(model.summary?.id).toBe('b');
+    expect(slow.options?.signal?.aborted).toBe(true);
+  });
+});
+
+describe('detection', () => {
+  it('runs once after a drag, with the last value, and cancels the run before', async () => {
+    await open();
+    const thresholds = useThresholdsStore();
+    const before = engine.count('findAppendages');
+    for (const value of [0.08, 0.09, 0.1]) {
+      thresholds.live('farFraction', value);
+      await nextTick();
+      vi.advanceTimersByTime(50);
+    }
+    expect(engine.count('findAppendages')).toBe(before);
+    expect(useFindingsStore().busy).toBe(true);
+    vi.advanceTimersByTime(DEBOUNCE_MS);
+    expect(engine.count('findAppendages')).toBe(before + 1);
+    const running = engine.last('findAppendages');
+    expect(running.args.detection).toEqual({ farFraction: 0.1 });
+    thresholds.commit('farFraction', 0.12, 'Far skin 12 %');
+    await nextTick();
+    vi.advanceTimersByTime(DEBOUNCE_MS);
+    expect(running.options?.signal?.aborted).toBe(true);
+    await engine.last('findAppendages').answer(found(tail()));
+    expect(useFindingsStore().busy).toBe(false);
+    expect(useDocumentStore().undoLabel).toBe('Far skin 12 %');
+  });
+
+  it('keeps the last findings when a run fails, and says why', async () => {
+    const { findings } = await open();
+    void findings.detect();
+    await engine.last('findAppendages').fail('worker-died', 'The pass stopped. Try again.');
+    expect(findings.list).toHaveLength(2);
+    expect(findings.failure?.title).toBe('The pass stopped.');
+  });
+});
+
+describe('overrides', () => {
+  it('says nothing where the artist agrees with the pass', async () => {
+    await open();
+    const overrides = useOverridesStore();
+    const project = useDocumentStore();
+    overrides.setVerdict('rigid');
+    expect(project.edits.overrides).toEqual([{ id: 'tail-1', verdict: 'rigid' }]);
+    project.undo();
+    expect(project.edits.overrides).toEqual([]);
+    project.redo();
+    await nextTick();
+    vi.advanceTimersByTime(DEBOUNCE_MS);
+    await engine.last('findAppendages').answer(found(tail({ verdict: 'rigid', overridden: true })));
+    overrides.setVerdict('chain');
+    expect(project.edits.overrides).toEqual([]);
+  });
+
+  it('keeps hand edits of a region apart: the last word on a vertex counts', async () => {
+    await open();
+    const overrides = useOverridesStore();
+    overrides.editRegion([7, 2], true, 'Paint +2');
+    overrides.editRegion([2], false, 'Paint −1');
+    expect(useDocumentStore().edits.overrides).toEqual([{ id: 'tail-1', add: [7], remove: [2] }]);
+    overrides.clearRegion();
+    expect(useDocumentStore().edits.overrides).toEqual([]);
+  });
+});
+
+describe('springs', () => {
+  it('moves live without history, commits one step, and stores only what differs', async () => {
+    await open();
+    const springs = useSpringsStore();
+    const project = useDocumentStore();
+    const steps = project.position;
+    springs.live('dampingRatio', 0.3);
+    springs.live('dampingRatio', 0.38);
+    expect(springs.settings.dampingRatio).toBe(0.38);
+    expect(project.position).toBe(steps);
+    springs.commit('dampingRatio', 0.38, 'Damping 0.45 → 0.38');
+    expect(project.position).toBe(steps + 1);
+    expect(project.edits.springs).toEqual({ 'tail-1': { dampingRatio: 0.38 } });
+    project.undo();
+    expect(springs.settings.dampingRatio).toBe(0.45);
+  });
+
+  it('does not send a spring edit to the detection pass', async () => {
+    await open();
+    const before = engine.count('findAppendages');
+    useSpringsStore().commit('gravity', 3, 'Gravity');
+    await nextTick();
+    vi.advanceTimersByTime(1000);
+    expect(engine.count('findAppendages')).toBe(before);
+  });
+
+  it('knows a preset by its values', async () => {
+    await open();
+    const springs = useSpringsStore();
+    expect(springs.presetName.name).toBe('Fox brush');
+    springs.applyPreset('Cat');
+    expect(springs.presetName.name).toBe('Cat');
+    springs.commit('gravity', 7, 'Gravity');
+    expect(springs.presetName).toEqual({ name: undefined, edited: true });
+  });
+});
