@@ -64,7 +64,12 @@ export interface ProjectApi {
   discardAutosaves(args: { readonly documentId: string }): void;
   /** Documents of sessions that ended without saving. */
   listRecoveries(): readonly RecoveryInfo[];
-  recover(args: { readonly id: string }): { readonly document: ProjectDocument; readonly path?: string };
+  /** The document goes on under its old id, so that its autosaves are found when it is saved. */
+  recover(args: { readonly id: string }): {
+    readonly documentId: string;
+    readonly document: ProjectDocument;
+    readonly path?: string;
+  };
   discardRecovery(args: { readonly id: string }): void;
 }
 

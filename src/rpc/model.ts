@@ -14,6 +14,8 @@ export type FileSource =
       readonly bytes: Uint8Array;
       readonly companions?: readonly NamedBytes[];
     }
+  /** A model that came without a path and that an autosave kept, by its id. */
+  | { readonly kind: 'kept'; readonly modelId: string }
   /** A file that ships with Rigwright, by `SampleFile.id`. */
   | { readonly kind: 'sample'; readonly id: string };
 

@@ -13,11 +13,14 @@ import { writeFileAtomic } from '../files/write-atomic';
  */
 export interface Autosaves {
   save(documentId: string, state: DocumentState, document: ProjectDocument): Promise<void>;
+  /** All copies of a document, whoever kept them. */
   discard(documentId: string): void;
+  /** Ids of the models that any kept document refers to. */
+  models(): ReadonlySet<string>;
   /** The newest copy of each document, newest document first. */
   recoveries(): readonly RecoveryInfo[];
-  recover(id: string): { readonly document: ProjectDocument; readonly path?: string };
-  discardRecovery(id: string): void;
+  /** Hands a document to this session, which keeps it from now on. */
+  recover(id: string): Promise<{ readonly document: ProjectDocument; readonly path?: string }>;
 }
 
 interface StoredAutosave {
@@ -39,51 +42,57 @@ export function createAutosaves(folder: string, session: string = randomUUID()):
 
   const filesOf = (documentId: string): string[] =>
     listFiles(folder).flatMap((file) => (file.documentId === documentId ? [file.name] : []));
-  const abandoned = (): { id: string; stored: StoredAutosave }[] => {
-    const newest = new Map<string, { id: string; stored: StoredAutosave }>();
+  const abandoned = (): StoredAutosave[] => {
+    const newest = new Map<string, StoredAutosave>();
     for (const { documentId, name } of listFiles(folder)) {
       const stored = readStored(join(folder, name));
-      if (!stored || stored.session === session || isRunning(stored.processId)) continue;
-      newest.set(documentId, { id: documentId, stored });
+      if (stored) newest.set(documentId, stored);
     }
-    return [...newest.values()].sort((a, b) => b.stored.savedAt - a.stored.savedAt);
+    return [...newest.values()]
+      .filter(({ session: owner, processId }) => owner !== session && !isRunning(processId))
+      .sort((a, b) => b.savedAt - a.savedAt);
+  };
+
+  const save: Autosaves['save'] = async (documentId, state, document) => {
+    if (!NAME.test(`${documentId}.0.json`))
+      throw new RangeError('autosave: the document id must be letters and digits');
+    const savedAt = Date.now();
+    const stored: StoredAutosave = {
+      documentId,
+      processId: process.pid,
+      session,
+      savedAt,
+      title: state.title,
+      ...(state.path === undefined ? {} : { path: state.path }),
+      document: JSON.parse(writeDocument(document)),
+    };
+    await writeFileAtomic(join(folder, `${documentId}.${savedAt}.json`), JSON.stringify(stored));
+    for (const old of filesOf(documentId).slice(0, -KEPT)) rmSync(join(folder, old), { force: true });
   };
 
   return {
-    async save(documentId, state, document) {
-      if (!NAME.test(`${documentId}.0.json`))
-        throw new RangeError('autosave: the document id must be letters and digits');
-      const savedAt = Date.now();
-      const stored: StoredAutosave = {
-        documentId,
-        processId: process.pid,
-        session,
-        savedAt,
-        title: state.title,
-        ...(state.path === undefined ? {} : { path: state.path }),
-        document: JSON.parse(writeDocument(document)),
-      };
-      await writeFileAtomic(join(folder, `${documentId}.${savedAt}.json`), JSON.stringify(stored));
-      for (const old of filesOf(documentId).slice(0, -KEPT)) rmSync(join(folder, old), { force: true });
+    save,
+    models() {
+      const stored = listFiles(folder).flatMap(({ name }) => readStored(join(folder, name)) ?? []);
+      return new Set(stored.flatMap(({ document }) => (document as ProjectDocument).models.map(({ id }) => id)));
     },
     discard(documentId) {
       for (const name of filesOf(documentId)) rmSync(join(folder, name), { force: true });
     },
     recoveries: () =>
-      abandoned().map(({ id, stored: { title, savedAt, path } }) => ({
+      abandoned().map(({ documentId: id, title, savedAt, path }) => ({
         id,
         title,
         savedAt,
         ...(path ? { path } : {}),
       })),
-    recover(id) {
-      const found = abandoned().find((each) => each.id === id);
+    async recover(id) {
+      const found = abandoned().find(({ documentId }) => documentId === id);
       if (!found) throw new RigwrightError('unreadable', 'no-recovery', 'That recovered document is no longer there.');
-      const document = readDocument(JSON.stringify(found.stored.document), found.stored.title);
-      return found.stored.path === undefined ? { document } : { document, path: found.stored.path };
-    },
-    discardRecovery(id) {
-      for (const name of filesOf(id)) rmSync(join(folder, name), { force: true });
+      const { title, path } = found;
+      const document = readDocument(JSON.stringify(found.document), title);
+      await save(id, { title, edited: true, ...(path === undefined ? {} : { path }) }, document);
+      return path === undefined ? { document } : { document, path };
     },
   };
 }

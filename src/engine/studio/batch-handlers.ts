@@ -24,7 +24,7 @@ export function batchHandlers(services: ModelServices): Handlers<BatchApi> {
 
   return {
     async fixFile({ source: wanted, name, folder, ifExists, ...recipe }, { signal, progress }) {
-      const source = modelSource(wanted, services);
+      const source = await modelSource(wanted, services);
       const target = folder === undefined ? platform.capabilities.outputFolder : grants.check(folder);
       if (target !== undefined) {
         assertOwnName(name);

@@ -6,6 +6,7 @@ import { createAutosaves } from './autosaves';
 import { batchHandlers } from './batch-handlers';
 import { createExportPlans } from './export-plans';
 import { hostHandlers } from './host-handlers';
+import { createKeptModels } from './kept-models';
 import { modelHandlers } from './model-handlers';
 import { createModelStore } from './model-store';
 import { createPathGrants } from './path-grants';
@@ -42,6 +43,7 @@ export function createStudio({ engine, platform, configFolder, resourcesFolder }
     samples: createSamples(resourcesFolder),
     settings: createStoredSettings(configFolder),
     autosaves: createAutosaves(join(configFolder, 'autosave')),
+    keptModels: createKeptModels(join(configFolder, 'autosave/models')),
   };
   return {
     handlers: {

@@ -3,8 +3,9 @@ import type { ModelApi } from '../../rpc/contract';
 import type { FileSource, RigPlan } from '../../rpc/model';
 import type { Engine, JobOptions } from '../create-engine';
 import type { ModelHandle } from '../models/model-handle';
-import type { ModelSource } from '../services/open-model';
+import type { ModelSource, OpenResult } from '../services/open-model';
 import type { ExportPlans } from './export-plans';
+import type { KeptModels } from './kept-models';
 import type { ModelStore } from './model-store';
 import { ownBytes } from './own-bytes';
 import type { PathGrants } from './path-grants';
@@ -16,6 +17,7 @@ export interface ModelServices {
   readonly engine: Engine;
   readonly grants: PathGrants;
   readonly samples: Samples;
+  readonly keptModels: KeptModels;
   readonly settings: StoredSettings;
   readonly platform: Platform;
   /** What is open, and what waits to be written: shared by all passes. */
@@ -34,8 +36,10 @@ export function modelHandlers(services: ModelServices): Handlers<ModelApi> {
 
   return {
     async openModel({ source }, call) {
-      const from = modelSource(source, services);
-      const { model, summary, display } = await engine.run('open', { source: from, display: true }, jobOf(call));
+      const from = await modelSource(source, services);
+      const opened = await engine.run('open', { source: from, display: true }, jobOf(call));
+      const { model, summary } = source.kind === 'kept' ? withoutPath(opened) : opened;
+      const { display } = opened;
       store.put(model);
       if (source.kind === 'path' && model.path !== undefined) {
         settings.addRecent(model.path, 'model');
@@ -62,13 +66,21 @@ export function jobOf(call: CallContext): JobOptions {
   return { signal: call.signal, onProgress: call.progress };
 }
 
-/** A path must have been granted; a sample is a path of our own. */
-export function modelSource(
+/** A path must have been granted; samples and kept models are paths of our own. */
+export async function modelSource(
   source: FileSource,
-  { grants, samples }: Pick<ModelServices, 'grants' | 'samples'>,
-): ModelSource {
+  { grants, samples, keptModels }: Pick<ModelServices, 'grants' | 'samples' | 'keptModels'>,
+): Promise<ModelSource> {
   if (source.kind === 'path') return { path: grants.check(source.path) };
   if (source.kind === 'sample') return { path: samples.pathOf(source.id) };
+  if (source.kind === 'kept') return { path: await keptModels.pathOf(source.modelId) };
   const { name, bytes, companions } = source;
   return companions ? { name, bytes, companions } : { name, bytes };
+}
+
+/** A kept model's place is not the person's: it goes when it is no longer needed. */
+function withoutPath({ model, summary }: OpenResult): Pick<OpenResult, 'model' | 'summary'> {
+  const { path: _model, ...modelRest } = model;
+  const { path: _summary, ...summaryRest } = summary;
+  return { model: modelRest, summary: summaryRest };
 }

@@ -5,6 +5,7 @@ import type { ModelHandle } from '../models/model-handle';
 export interface ModelStore {
   /** The same file opened twice is kept until it is removed twice: two workspaces may show it. */
   put(model: ModelHandle): void;
+  has(id: string): boolean;
   get(id: string): ModelHandle;
   remove(id: string): void;
 }
@@ -13,6 +14,7 @@ export function createModelStore(): ModelStore {
   const models = new Map<string, { readonly model: ModelHandle; readonly holders: number }>();
   return {
     put: (model) => void models.set(model.id, { model, holders: (models.get(model.id)?.holders ?? 0) + 1 }),
+    has: (id) => models.has(id),
     get(id) {
       const entry = models.get(id);
       if (entry) return entry.model;

@@ -8,19 +8,24 @@ import type { ProjectApi } from '../../rpc/contract';
 import type { FileSource } from '../../rpc/model';
 import { writeFileAtomic } from '../files/write-atomic';
 import type { Autosaves } from './autosaves';
+import type { KeptModels } from './kept-models';
+import type { ModelStore } from './model-store';
 import type { PathGrants } from './path-grants';
 import type { Platform } from './platform';
 import type { StoredSettings } from './stored-settings';
 
 export interface ProjectServices {
   readonly autosaves: Autosaves;
+  readonly keptModels: KeptModels;
+  readonly models: ModelStore;
   readonly grants: PathGrants;
   readonly settings: StoredSettings;
   readonly platform: Platform;
 }
 
 /** Project files, autosaves and recovery. */
-export function projectHandlers({ autosaves, grants, settings, platform }: ProjectServices): Handlers<ProjectApi> {
+export function projectHandlers(services: ProjectServices): Handlers<ProjectApi> {
+  const { autosaves, keptModels, models, grants, settings, platform } = services;
   const remember = (path: string) => {
     settings.addRecent(path, 'project');
     platform.addRecentDocument(path);
@@ -29,6 +34,11 @@ export function projectHandlers({ autosaves, grants, settings, platform }: Proje
   const grantModels = (document: ReturnType<typeof readDocument>) => {
     for (const { path } of document.models) if (path !== undefined) grants.grant(path);
     return document;
+  };
+
+  const forget = async (documentId: string) => {
+    autosaves.discard(documentId);
+    await keptModels.prune(autosaves.models());
   };
 
   return {
@@ -51,15 +61,20 @@ export function projectHandlers({ autosaves, grants, settings, platform }: Proje
       remember(target);
       return { path: target };
     },
-    autosave: ({ documentId, state, document }) => autosaves.save(documentId, state, document),
-    discardAutosaves: ({ documentId }) => autosaves.discard(documentId),
-    listRecoveries: () => autosaves.recoveries(),
-    recover({ id }) {
-      const { document, path } = autosaves.recover(id);
-      if (path !== undefined) grants.grant(path);
-      return path === undefined ? { document: grantModels(document) } : { document: grantModels(document), path };
+    async autosave({ documentId, state, document }) {
+      // A model that came without a path, dropped into a browser, would be lost with the page: keep it too.
+      const pathless = document.models.filter(({ path }) => path === undefined);
+      for (const { id } of pathless) if (models.has(id)) await keptModels.keep(models.get(id));
+      await autosaves.save(documentId, state, document);
     },
-    discardRecovery: ({ id }) => autosaves.discardRecovery(id),
+    discardAutosaves: ({ documentId }) => forget(documentId),
+    listRecoveries: () => autosaves.recoveries(),
+    async recover({ id }) {
+      const { document, path } = await autosaves.recover(id);
+      if (path !== undefined) grants.grant(path);
+      return { documentId: id, document: grantModels(document), ...(path === undefined ? {} : { path }) };
+    },
+    discardRecovery: ({ id }) => forget(id),
   };
 }
 
@@ -68,8 +83,7 @@ async function readProject(
   grants: PathGrants,
 ): Promise<{ text: string; name: string; path?: string }> {
   if (source.kind === 'bytes') return { text: new TextDecoder().decode(source.bytes), name: source.name };
-  if (source.kind === 'sample')
-    throw new RigwrightError('usage', 'not-a-project', 'A sample is a model, not a project.');
+  if (source.kind !== 'path') throw new RigwrightError('usage', 'not-a-project', 'That is a model, not a project.');
   const path = grants.check(source.path);
   const name = basename(path);
   try {

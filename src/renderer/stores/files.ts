@@ -79,11 +79,15 @@ export const useFilesStore = defineStore('files', () => {
   async function reopenModels(): Promise<void> {
     const { document } = project;
     const active = document.models.find(({ id }) => id === document.activeModel) ?? document.models[0];
-    if (!active?.path) {
-      if (active) log.toast(`Open ${active.name} to go on: the project does not hold the model itself.`, [], 'info');
+    if (!active) return;
+    if (active.path) {
+      await model.open({ kind: 'path', path: active.path }, true);
       return;
     }
-    await model.open({ kind: 'path', path: active.path }, true);
+    // Dropped into a browser: only an autosave may have kept it.
+    if (await model.open({ kind: 'kept', modelId: active.id }, true)) return;
+    model.failure = undefined;
+    log.toast(`Open ${active.name} to go on: the project does not hold the model itself.`, [], 'info');
   }
 
   /** Saves; false when the artist thought better of it or it failed. */

@@ -109,5 +109,5 @@ export const useModelStore = defineStore('model', () => {
 function nameOf(source: FileSource): string {
   if (source.kind === 'path') return baseName(source.path);
   if (source.kind === 'bytes') return source.name;
-  return 'the sample';
+  return source.kind === 'kept' ? 'the recovered model' : 'the sample';
 }

@@ -42,9 +42,10 @@ export const useRecoveryStore = defineStore('recovery', () => {
   }
 
   async function recover(id: string): Promise<void> {
-    const { document, path } = await studio().api.recover({ id });
+    const { documentId, document, path } = await studio().api.recover({ id });
     found.value = [];
     project.replace(document, path, false);
+    project.documentId = documentId;
     await useFilesStore().reopenModels();
   }
 

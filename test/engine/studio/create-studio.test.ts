@@ -164,6 +164,36 @@ describe('projects', () => {
   });
 });
 
+describe('a crash', () => {
+  test('loses nothing: the edited document and a dropped model that had no path come back', async () => {
+    const crashed = studioOf();
+    const { json, bin } = buildGltf(TRIANGLE);
+    const gltf = JSON.stringify({ ...json, buffers: [{ byteLength: bin.length, uri: 'data/skin.bin' }] });
+    const source = {
+      ...bytesOf(new TextEncoder().encode(gltf), 'fox.gltf'),
+      companions: [{ name: 'skin.bin', bytes: bin }],
+    };
+    const { summary } = await crashed.api.openModel({ source });
+    const document = { ...emptyDocument(), models: [{ id: summary.id, name: 'fox.gltf' }] };
+    await crashed.api.autosave({ documentId: 'doc-1', state: { title: 'fox', edited: true }, document });
+
+    const { api } = studioOf();
+    expect(await api.listRecoveries()).toMatchObject([{ id: 'doc-1', title: 'fox' }]);
+    expect(await api.recover({ id: 'doc-1' })).toEqual({ documentId: 'doc-1', document });
+    const again = await api.openModel({ source: { kind: 'kept', modelId: summary.id } });
+    expect(again.summary).toMatchObject({ id: summary.id, name: 'fox.gltf', vertices: 3 });
+    expect(again.summary.path).toBeUndefined();
+
+    await api.discardAutosaves({ documentId: 'doc-1' });
+    await expect(api.openModel({ source: { kind: 'kept', modelId: summary.id } })).rejects.toMatchObject({
+      code: 'model-not-kept',
+    });
+    await expect(api.openModel({ source: { kind: 'kept', modelId: '../..' } })).rejects.toMatchObject({
+      code: 'model-not-kept',
+    });
+  });
+});
+
 test('preferences are merged, checked and kept', async () => {
   const { api } = studioOf();
   await api.setPreferences({ values: { theme: 'light' } });
