@@ -1,13 +1,6 @@
-import { PORT_MESSAGE, SOCKET_PATH, type StudioBridge } from '../../rpc/bridge';
+import { PORT_MESSAGE, SOCKET_PATH } from '../../rpc/bridge';
 import { messagePort, socketPort, type MessagePortLike } from '../../rpc/ports';
 import type { Port } from '../../rpc/wire';
-
-declare global {
-  interface Window {
-    /** Offered by Electron's preload; absent in a browser. */
-    readonly rigwright?: StudioBridge;
-  }
-}
 
 /** The engine's port, in Electron and in a browser. */
 export function openPort(): Promise<Port> {

@@ -2,12 +2,6 @@ import { PORT_MESSAGE, SOCKET_PATH, type StudioBridge } from '../../rpc/bridge';
 import { messagePort, socketPort, type MessagePortLike, type SocketLike } from '../../rpc/ports';
 import type { Port } from '../../rpc/wire';
 
-declare global {
-  interface Window {
-    readonly rigwright?: StudioBridge;
-  }
-}
-
 /** The way to the engine: the window's bridge in Electron, a WebSocket of the page's own origin in a browser. */
 export function openTransport(): Promise<Port> {
   return window.rigwright ? openBridge(window.rigwright) : openSocket();

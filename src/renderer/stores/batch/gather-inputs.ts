@@ -20,10 +20,15 @@ export function inputsOfPaths(paths: readonly string[]): BatchInput[] {
 export function inputsOfSources(sources: readonly FileSource[]): BatchInput[] {
   return sources.map((source) => {
     if (source.kind === 'path') return inputsOfPaths([source.path])[0];
-    const name = source.kind === 'bytes' ? source.name : source.id;
+    const name = nameOf(source);
     const size = source.kind === 'bytes' ? source.bytes.byteLength : 0;
     return { name, folder: '', key: `${source.kind} ${name} ${size}`, source: () => Promise.resolve(source) };
   });
+}
+
+function nameOf(source: Exclude<FileSource, { kind: 'path' }>): string {
+  if (source.kind === 'bytes') return source.name;
+  return source.kind === 'sample' ? source.id : source.modelId;
 }
 
 /**
