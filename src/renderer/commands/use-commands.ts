@@ -5,6 +5,7 @@ import { editCommands } from './edit-commands';
 import { fileCommands } from './file-commands';
 import { modelCommands } from './model-commands';
 import { playbackCommands } from './playback-commands';
+import { meantForSolve, solveCommands } from './solve-commands';
 import { viewCommands } from './view-commands';
 import { windowCommands } from './window-commands';
 
@@ -12,14 +13,15 @@ let commands: readonly Command[] | undefined;
 
 /** All commands; made once, after the stores. */
 export function allCommands(): readonly Command[] {
-  commands ??= [
+  commands ??= meantForSolve([
     ...fileCommands(),
     ...editCommands(),
     ...viewCommands(),
     ...modelCommands(),
     ...playbackCommands(),
     ...windowCommands(),
-  ];
+    ...solveCommands(),
+  ]);
   return commands;
 }
 

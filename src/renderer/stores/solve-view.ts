@@ -28,6 +28,7 @@ export const useSolveView = defineStore('solve-view', () => {
   const shading = ref<SolveShading>('error');
   const artistLook = ref<ArtistLook>('silhouette');
   const redAt = ref(RED_AT);
+  const bones = ref(false);
   const hidden = ref<ReadonlySet<string>>(new Set());
   const readouts = shallowRef<ReadonlyMap<string, FrameReadout>>(new Map());
   const worst = shallowRef<ShownVertex>();
@@ -100,6 +101,7 @@ export const useSolveView = defineStore('solve-view', () => {
     shading,
     artistLook,
     redAt,
+    bones,
     hidden,
     readouts,
     worst,
