@@ -1,6 +1,7 @@
 import { dot, scale, sub, type Vec3 } from '../math/vec3';
 import type { BodyAnalysis } from './analyse-body';
 import type { AppendageKind, EvidenceTest, Verdict } from './finding';
+import { jointHomes, ownBoneShare } from './own-bones';
 import { weightShares } from './weight-shares';
 import type { MeasuredPiece } from './measure-piece';
 
@@ -18,12 +19,14 @@ export interface ClassifiedPiece extends MeasuredPiece {
 }
 
 /** The tests without which a piece is no appendage at all, by name. */
-export const GATES: readonly string[] = ['has a neck', 'sticks out', 'reaches far enough'];
+export const GATES: readonly string[] = ['has no bones of its own', 'has a neck', 'sticks out', 'reaches far enough'];
 
 /** Mirror images may miss each other by this share of the height, and differ in area by this factor. */
 const MIRROR_GAP = 0.08;
 const MIRROR_AREA = 1.6;
-/** A tail's root is on the midline within this share of the height, unless it has a mirror image. */
+/** A piece with more than this share of its weight on joints that live in it has bones already. */
+const OWN_BONES = 0.3;
+/** A tail's root is on the midline within this share of the height. */
 const MIDLINE = 0.1;
 /** A tail's centroid lies behind the hips by at least this share of the height. */
 const BEHIND = 0.02;
@@ -37,19 +40,20 @@ const ONE_JOINT = 0.98;
 /**
  * Kind and verdict of every piece. Published: long pieces on the pelvis grow a chain, what else hangs on the torso is
  * worn and rides rigidly, head and limbs are left. Added, so that real files do not grow chains on sheaths, pouches,
- * humps and pauldrons: a tail lies behind the hips with its root on the midline (or in a mirrored pair), a wing is one
- * of a mirrored pair that leaves the back, and a worn shell that already moves with the torso is left as it is.
+ * humps and pauldrons: a tail lies behind the hips with its root on the midline, a wing is one of a mirrored pair that leaves the back,
+ * either stands out farther than its root is from the bones, and a worn shell that already moves with the torso is left as it is.
  */
 export function classifyPieces(body: BodyAnalysis, pieces: readonly MeasuredPiece[]): ClassifiedPiece[] {
+  const homes = pieces.length > 0 ? jointHomes(body) : new Int32Array();
   const mirrors = pieces.map((piece, i) => mirrorOf(body, pieces, piece, i));
   return pieces.map((piece, i) =>
-    classify(body, piece, mirrors[i] >= 0 && mirrors[mirrors[i]] === i ? mirrors[i] : -1),
+    classify(body, piece, homes, mirrors[i] >= 0 && mirrors[mirrors[i]] === i ? mirrors[i] : -1),
   );
 }
 
-function classify(body: BodyAnalysis, piece: MeasuredPiece, mirror: number): ClassifiedPiece {
+function classify(body: BodyAnalysis, piece: MeasuredPiece, homes: Int32Array, mirror: number): ClassifiedPiece {
   const { options, height } = body;
-  const { evidence, place, zone, form, root } = piece;
+  const { evidence, place, zone, form, root, rootDepth } = piece;
   const tests: EvidenceTest[] = [];
   const check = (name: string, measured: string, needed: string, passed: boolean): boolean => {
     tests.push({ name, measured, needed, passed });
@@ -58,10 +62,12 @@ function classify(body: BodyAnalysis, piece: MeasuredPiece, mirror: number): Cla
   const ratio = (x: number) => x.toFixed(2);
   const share = (x: number) => `${((100 * x) / height).toFixed(0)} % of height`;
 
+  const own = ownBoneShare(body, piece.vertices, piece.attachJoint, homes);
+  const boneless = check('has no bones of its own', `${(100 * own).toFixed(0)} % of its weight`, `≤ ${100 * OWN_BONES} %`, own <= OWN_BONES); // prettier-ignore
   const necked = form === 'shell' || check('has a neck', root ? 'yes' : 'no', 'a narrowing before it spreads over the body', !!root); // prettier-ignore
   const out = check('sticks out', ratio(evidence.centroidRatio), `≥ ${ratio(options.centroidRatio)}`, evidence.centroidRatio >= options.centroidRatio || form === 'shell'); // prettier-ignore
   const big = check('reaches far enough', share(evidence.reach), `≥ ${share(options.minReach * height)}`, evidence.reach >= options.minReach * height); // prettier-ignore
-  const isAppendage = necked && out && big;
+  const isAppendage = boneless && necked && out && big;
   const long = check('long', ratio(evidence.elongation), `≥ ${ratio(options.elongation)}`, evidence.elongation >= options.elongation); // prettier-ignore
   const offMidline = Math.abs(place.collarLeft);
   const side = Math.abs(place.centroidLeft) < 0.02 * height ? 0 : place.centroidLeft > 0 ? 1 : -1;
@@ -70,18 +76,22 @@ function classify(body: BodyAnalysis, piece: MeasuredPiece, mirror: number): Cla
   if (zone === 'pelvis') {
     if (!long) return worn('skirt');
     const behind = check('lies behind the hips', share(-place.centroidAhead), `≥ ${share(BEHIND * height)}`, place.centroidAhead <= -BEHIND * height); // prettier-ignore
-    const centred = check('root on the midline or one of a pair', share(offMidline), `≤ ${share(MIDLINE * height)}`, offMidline <= MIDLINE * height || mirror >= 0); // prettier-ignore
-    return behind && centred ? result('tail', 'chain') : worn('strap');
+    const centred = check('root on the midline', share(offMidline), `≤ ${share(MIDLINE * height)}`, offMidline <= MIDLINE * height); // prettier-ignore
+    return behind && centred && standsOut() ? result('tail', 'chain') : worn('strap');
   }
   if (zone === 'spine') {
     const paired = check('one of a mirrored pair', mirror >= 0 ? 'yes' : 'no', 'yes, for a wing', mirror >= 0);
     const dorsal = check('leaves the back', share(place.collarDorsal), '≥ 0 % of height', place.collarDorsal >= 0);
     const wide = check('reaches as far as a wing', share(evidence.reach), `≥ ${share(WING_REACH * height)}`, evidence.reach >= WING_REACH * height); // prettier-ignore
-    if (paired && dorsal && wide) return result('wing', 'chain');
+    if (paired && dorsal && wide && standsOut()) return result('wing', 'chain');
     return worn(long ? 'strap' : 'cape');
   }
   if (zone === 'head') return result(mirror >= 0 && long ? 'ear' : 'hair', 'leave');
   return result('other', 'leave');
+
+  function standsOut(): boolean {
+    return check('stands out farther than its root is deep', share(evidence.reach), `≥ ${share(rootDepth)}`, evidence.reach >= rootDepth); // prettier-ignore
+  }
 
   function worn(kind: AppendageKind): ClassifiedPiece {
     if (form === 'branch') return result('other', 'leave');

@@ -1,6 +1,6 @@
 import type { NewJoint, RigEdit } from '../rig/rig-edit';
 import type { RigModel } from '../rig/scene';
-import { chainWeights, createChainWeights, type ChainWeights } from './chain-weights';
+import { chainWeights, createChainWeights, smoothChainWeights, type ChainWeights } from './chain-weights';
 import type { ChainPlan, Finding } from './finding';
 import { createInfluenceRows } from './influence-rows';
 
@@ -34,11 +34,13 @@ export function growChain(
 
   finding.vertices.forEach((vertex, i) => {
     const g = finding.geodesic[i];
-    chainWeights(length > 0 ? (g / length) * segments : 0, segments, row);
+    const s = length > 0 ? (g / length) * segments : 0;
     if (!seam) {
+      chainWeights(s, segments, row);
       rows.set(vertex, pairs(row, attachJoint, firstJoint));
       return;
     }
+    smoothChainWeights(s, segments, row);
     const share = band > 0 ? Math.min(1, (g + seam.outer) / band) : 1;
     rows.set(vertex, [...scaled(pairs(row, firstJoint, firstJoint), share), [attachJoint, 1 - share]]);
   });

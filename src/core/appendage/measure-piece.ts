@@ -18,6 +18,8 @@ export interface MeasuredPiece extends Candidate {
   readonly shape: PieceShape;
   readonly coordinate: ChainCoordinate;
   readonly evidence: Evidence;
+  /** Distance of the collar's centre from the bones of the part it hangs from, analysis units. */
+  readonly rootDepth: number;
   /** Signed distances of the collar's centre and the piece's centroid in the body's frame, analysis units. */
   readonly place: PiecePlace;
 }
@@ -52,8 +54,11 @@ export function measurePiece(body: BodyAnalysis, candidate: Candidate, shells = 
     nearest = Math.min(nearest, body.distance[w]);
   }
   const course = pieceCourse(surface, vertices, coordinate);
-  const centres = [...shape.centroid, ...course.centre];
-  const [centroidDistance, courseDistance] = skeletonDistance(centres, zoneBones(roles, segments, zone)).distance;
+  const centres = [...shape.centroid, ...course.centre, ...collar.centre];
+  const [centroidDistance, courseDistance, rootDepth] = skeletonDistance(
+    centres,
+    zoneBones(roles, segments, zone),
+  ).distance;
   return {
     ...candidate,
     collar,
@@ -70,6 +75,7 @@ export function measurePiece(body: BodyAnalysis, candidate: Candidate, shells = 
       flatness: shape.flatness,
       shells,
     },
+    rootDepth,
     place: placeOf(body, collar.centre, shape.centroid),
   };
 }
