@@ -12,7 +12,7 @@ import { Stage } from '../../viewport/stage';
 import { attachSolvePane } from './attach-solve-pane';
 import { createSolveController } from './solve-controller';
 import { overlayOf, type SolveLabels } from './solve-labels';
-import { SolveScene } from './solve-scene';
+import { SolveScene, type SolveLook } from './solve-scene';
 import { takeThumbnail } from './take-thumbnail';
 
 /** What the parts of the viewport share. */
@@ -44,6 +44,46 @@ interface View {
   readonly flight: CameraFlight;
 }
 
+/** The camera of each pane: one for all while they are linked; unlinked, each starts from where all were. */
+function createViews(): (id: string) => View {
+  const shared = useViewStore();
+  const preferences = usePreferencesStore();
+  const newView = (): View => {
+    const camera = new OrbitCamera();
+    return { camera, flight: new CameraFlight(camera, () => preferences.reducedMotion) };
+  };
+  const linked = newView();
+  const own = new Map<string, View>();
+  return (id) => {
+    if (shared.linked) {
+      own.clear();
+      return linked;
+    }
+    const known = own.get(id);
+    if (known) return known;
+    const view = newView();
+    view.camera.state = linked.camera.state;
+    own.set(id, view);
+    return view;
+  };
+}
+
+function currentLook(): SolveLook {
+  const { values } = usePreferencesStore();
+  const view = useSolveView();
+  return {
+    shading: view.shading,
+    artist: view.artistLook,
+    redAt: view.redAt,
+    bones: view.bones,
+    wireframe: useViewStore().wireframe,
+    grid: values.showGrid,
+    boneSize: values.boneSize,
+    heatmap: values.heatmap,
+    joint: view.joint,
+  };
+}
+
 export function createSolveEngine(canvas: HTMLCanvasElement, labels: SolveLabels): SolveEngine {
   const preferences = usePreferencesStore();
   const shared = useViewStore();
@@ -53,18 +93,7 @@ export function createSolveEngine(canvas: HTMLCanvasElement, labels: SolveLabels
   const playback = useSolvePlayback();
   const stage = new Stage(canvas, preferences.values.antialias > 0);
   const scene = new SolveScene(stage);
-  const newView = (): View => {
-    const camera = new OrbitCamera();
-    return { camera, flight: new CameraFlight(camera, () => preferences.reducedMotion) };
-  };
-  const linked = newView();
-  const own = new Map<string, View>();
-  const viewOf = (id: string): View => {
-    if (shared.linked) return linked;
-    const known = own.get(id) ?? newView();
-    own.set(id, known);
-    return known;
-  };
+  const viewOf = createViews();
   let elements: readonly HTMLElement[] = [];
   let detach: (() => void)[] = [];
   let wasLinked = true;
@@ -79,8 +108,6 @@ export function createSolveEngine(canvas: HTMLCanvasElement, labels: SolveLabels
   const controller = createSolveController(parts);
 
   const layOut = () => {
-    if (wasLinked && !shared.linked)
-      for (const { dataset } of elements) viewOf(dataset.pane ?? '').camera.state = linked.camera.state;
     wasLinked = shared.linked;
     const panes = new Set(elements.map(({ dataset }) => dataset.pane ?? ''));
     for (const [id, { holder }] of scene.rigs) holder.visible = panes.has(id);
@@ -93,20 +120,7 @@ export function createSolveEngine(canvas: HTMLCanvasElement, labels: SolveLabels
     );
   };
 
-  const applyLook = () => {
-    const { values } = preferences;
-    scene.setLook({
-      shading: view.shading,
-      artist: view.artistLook,
-      redAt: view.redAt,
-      bones: view.bones,
-      wireframe: shared.wireframe,
-      grid: values.showGrid,
-      boneSize: values.boneSize,
-      heatmap: values.heatmap,
-      joint: view.joint,
-    });
-  };
+  const applyLook = () => scene.setLook(currentLook());
 
   stage.beforeFrame = (seconds) => {
     playback.advance(seconds);
@@ -134,7 +148,7 @@ export function createSolveEngine(canvas: HTMLCanvasElement, labels: SolveLabels
         layOut();
         controller.lookFrom('right');
         controller.frameAll();
-        if (solve.thumbnail === undefined) solve.thumbnail = takeThumbnail(parts);
+        if (solve.thumbnail === undefined) solve.thumbnail = await takeThumbnail(parts);
       }
       await scene.setRigs(solve.rigs);
       scene.setMatches((id) => results.matchOf(id)?.match);

@@ -105,7 +105,7 @@ export class SolveScene {
     this.look = look;
     this.stage.grid.mesh.visible = look.grid;
     this.artist?.setLook(this.rigs.size > 0 ? look.artist : 'material');
-    if (this.rigs.size === 0) this.stage.lightMaterials();
+    if (this.rigs.size === 0 && this.stage.compilesAside) this.stage.lightMaterials();
     for (const rig of this.rigs.values()) this.applyLook(rig);
     this.touch();
   }
