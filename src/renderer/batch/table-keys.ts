@@ -38,6 +38,6 @@ export function tableKeys(
     Enter: () => void batch.open(current),
     Delete: () => batch.remove(targets),
     R: () => void batch.retry(targets),
-    X: () => targets.forEach(batch.cancel),
+    X: () => batch.cancel(targets),
   };
 }

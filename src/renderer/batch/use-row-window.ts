@@ -7,6 +7,8 @@ export interface RowWindow {
   readonly end: Readonly<Ref<number>>;
   /** Rows that fit. */
   readonly page: Readonly<Ref<number>>;
+  /** The slot a row is drawn in: a row that comes into view takes over the elements of one that left. */
+  slotOf(index: number): number;
   /** For the scroller's scroll event. */
   onScroll(): void;
   /** Scrolls as little as it takes to show a row. */
@@ -41,6 +43,7 @@ export function useRowWindow(
     first,
     end,
     page,
+    slotOf: (index) => index % (page.value + 2 * MARGIN + 2),
     onScroll,
     show(index) {
       const element = scroller.value;

@@ -49,7 +49,7 @@ export const useBatchStore = defineStore('batch', () => {
   }
 
   function remove(which: readonly BatchRow[]): void {
-    for (const row of which) runner.cancel(row);
+    runner.cancel(which);
     list.remove(which);
   }
   const retryFailed = () => runner.retry(list.rows.value.filter(({ status }) => status === 'failed'));
@@ -94,7 +94,7 @@ function closeGuard(rows: { readonly value: readonly BatchRow[] }, runner: Retur
     const close = action;
     action = undefined;
     if (!stop) return;
-    for (const row of rows.value) if (!hasEnded(row.status)) runner.cancel(row);
+    runner.cancel(rows.value.filter(({ status }) => !hasEnded(status)));
     close?.();
   }
   return { guardClose, answerClose };

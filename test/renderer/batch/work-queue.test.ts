@@ -63,8 +63,7 @@ describe('createWorkQueue', () => {
     const { queue, begun, end } = stagedQueue();
     queue.add(['a', 'b', 'c']);
     queue.start();
-    queue.cancel('b');
-    queue.cancel('a');
+    queue.cancel(['b', 'a']);
     await end('none');
     expect(begun).toEqual(['a', 'c']);
   });

@@ -72,16 +72,16 @@ export function createBatchRunner(list: BatchList, totals: BatchTotals, settings
     queue.start();
   }
 
-  function cancel(row: BatchRow): void {
-    if (row.status === 'waiting') totals.move(row, 'cancelled');
-    queue.cancel(row);
+  function cancel(which: readonly BatchRow[]): void {
+    for (const row of which) if (row.status === 'waiting') totals.move(row, 'cancelled');
+    queue.cancel(which);
   }
 
   function cancelAll(): void {
     const unfinished = list.rows.value.filter(({ status }) => !hasEnded(status));
     if (unfinished.length === 0) return;
     stopped = queue.state !== 'idle';
-    for (const row of unfinished) cancel(row);
+    cancel(unfinished);
     const { done, look } = totals.counts;
     const resume = { label: 'Resume', run: () => void retry(unfinished) };
     log.toast(`Stopped. ${done + look} of ${plural(list.count.value, 'file')} are finished.`, [resume], 'info');

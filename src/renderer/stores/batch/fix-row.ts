@@ -41,6 +41,7 @@ export async function fixRow(row: BatchRow, { totals, signal, request }: RowCont
     stopClock(row);
     if (signal.aborted || isCancelled(error)) return totals.move(row, 'cancelled');
     row.failure = toFailure(error);
+    totals.took(row.seconds ?? 0);
     totals.move(row, 'failed');
   }
 }

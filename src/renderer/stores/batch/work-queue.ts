@@ -8,8 +8,8 @@ export interface WorkQueue<T> {
   start(): void;
   /** Begins nothing more. */
   pause(): void;
-  /** Takes a waiting item out, or aborts one under way. */
-  cancel(item: T): void;
+  /** Takes waiting items out, and aborts those under way. */
+  cancel(items: readonly T[]): void;
   /** The limit on items under way may have grown. */
   refill(): void;
 }
@@ -76,9 +76,9 @@ export function createWorkQueue<T>(options: WorkQueueOptions<T>): WorkQueue<T> {
       if (state === 'running') state = 'paused';
       fill();
     },
-    cancel(item) {
-      if (waiting.delete(item)) fill();
-      else underWay.get(item)?.abort();
+    cancel(items) {
+      for (const item of items) if (!waiting.delete(item)) underWay.get(item)?.abort();
+      fill();
     },
     refill: fill,
   };
