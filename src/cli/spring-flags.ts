@@ -27,6 +27,8 @@ const HELP: Readonly<Record<keyof typeof SPRING_RANGES, string>> = {
   forwardOffset: "place of the forward plane before the root, shares of the chain's length",
   weight: 'blend from the keyed motion (0) to the spring (1)',
   airDrag: "what damps: still air (1) or the root's own motion (0)",
+  inertia: "share of the root's travel that the chain feels",
+  skinStretch: 'how far a bend may stretch the skin: what no joint may pass',
   bendLimitDegrees: 'greatest bend of a joint, degrees',
   radiusScale: "factor on the thickness of the chain's skin at colliders",
   swayDegrees: 'idle sway of the tip, degrees',

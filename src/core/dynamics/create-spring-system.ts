@@ -96,7 +96,7 @@ function allocate(
     start, chainDriver: new Int32Array(c), root: f64(c * 3), side: new Int8Array(c), seeds: new Int32Array(c),
     anchorRotation: f64(c * 4), anchorScale: f64(c), anchor: f64(c * 3), anchorVelocity: f64(c * 3),
     restScale: f64(c), forward: f64(c * 3), forwardNow: f64(c * 3), gate: f64(c), follow: f64(c),
-    tips: f64(b * 3), lengths: f64(b), pose: f64(b * 4), swayAxis: f64(b * 3), along: f64(b),
+    tips: f64(b * 3), lengths: f64(b), skinLimit: f64(b), pose: f64(b * 4), swayAxis: f64(b * 3), along: f64(b),
     drag: f64(b), pull: f64(b), push: f64(b), frontLimit: f64(b), floorLimit: f64(b),
     head: f64(b * 3), reach: f64(b * 3), velocity: f64(b * 3),
     capsuleDriver: new Int32Array(x), capsuleLocal: f64(x * 6),
@@ -127,6 +127,16 @@ function fillChain(system: SpringSystem, chain: SpringChainSpec, c: number): voi
   fillTuning(system, chain, c);
 }
 
+/**
+ * A tube of radius r bent by θ over a length l stretches its outer side by rθ/l. The thicker of the two bones that meet
+ * at a joint counts, and at the root, which bends over a band of the piece, the second bone's; a chain whose thickness is not known bends freely.
+ */
+function skinLimit({ radii = [], settings }: SpringChainSpec, bone: number, boneLength: number): number {
+  const neighbour = bone > 0 ? bone - 1 : 1;
+  const radius = Math.max(radii[bone] ?? 0, radii[neighbour] ?? 0);
+  return radius > 0 ? Math.min(Math.PI, (settings.skinStretch * boneLength) / radius) : Math.PI;
+}
+
 function fillTuning(system: SpringSystem, chain: SpringChainSpec, c: number): void {
   const { settings } = chain;
   const first = system.start[c];
@@ -144,6 +154,7 @@ function fillTuning(system: SpringSystem, chain: SpringChainSpec, c: number): vo
     const middle = (k + 0.5) / count;
     const shape = settings.carrySpread > 0 ? Math.min(1, middle / settings.carrySpread) : 1;
     system.along[i] = middle;
+    system.skinLimit[i] = skinLimit(chain, k, system.lengths[i]);
     system.pose.set(axisAngleQuat(rotateVec3(toParent, turn.axis), turn.radians * (shape - shapeBefore)), i * 4);
     const axis = normalize(rotateVec3(toParent, swayAxis));
     for (let d = 0; d < 3; d++) system.swayAxis[i * 3 + d] = axis[d] * swaySign;

@@ -8,7 +8,7 @@ const LEAST_LEVER = 0.25;
 const TOLERANCE = 1e-4;
 
 /**
- * Keeps bone `i` bent within its limit, behind the forward plane, above the floor and out of the capsules, always at its exact
+ * Keeps bone `i` bent within its limits, behind the forward plane, above the floor and out of the capsules, always at its exact
  * length. Each round moves the tip out of the deepest-first sequence of contacts and puts it back on its
  * sphere; rounds go on until nothing overlaps or `contactRounds` is reached. A contact takes away only the
  * velocity into the surface, relative to the surface's own: the tip slides without friction and is not thrown
@@ -18,8 +18,10 @@ const TOLERANCE = 1e-4;
  */
 export function resolveContacts(system: SpringSystem, c: number, i: number, frame: BoneFrame): void {
   const settings = system.settings[c];
-  if (settings.bendLimitDegrees < 180) limitBend(system, c, i, frame, (settings.bendLimitDegrees * Math.PI) / 180);
+  if (settings.bendLimitDegrees < 180)
+    limitBend(system, c, i, frame, frame, 16, (settings.bendLimitDegrees * Math.PI) / 180);
   if (settings.forwardPlane) keepBehind(system, c, i, frame);
+  limitBySkin(system, c, i, frame);
   if (!settings.collide) return;
   const floor = system.options.floor !== undefined;
   const capsules = system.capsuleDriver.length;
@@ -37,6 +39,7 @@ export function resolveContacts(system: SpringSystem, c: number, i: number, fram
     }
     if (left <= tolerance) break;
     if (settings.forwardPlane && push) keepBehind(system, c, i, frame);
+    if (push) limitBySkin(system, c, i, frame);
   }
   if (left > system.status.penetration) system.status.penetration = left;
 }
@@ -177,12 +180,45 @@ function liftOver(
   stopInto(system.velocity, o, nx, ny, nz, speed);
 }
 
-/** Keeps the angle between bone and rest target below `limit`, radians; stops the velocity outward, relative to the head's. */
-function limitBend(system: SpringSystem, c: number, i: number, frame: BoneFrame, limit: number): void {
+const keyedReach = new Float64Array(3);
+
+/** No joint bends farther from its keyed direction than its skin bears: the last word, over plane and colliders. */
+function limitBySkin(system: SpringSystem, c: number, i: number, frame: BoneFrame): void {
+  const limit = system.skinLimit[i];
+  if (limit >= Math.PI) return;
+  for (let d = 0; d < 3; d++) keyedReach[d] = system.tips[i * 3 + d] * frame[7];
+  rotateInPlace(keyedReach, system.keyed, i * 4);
+  rotateInPlace(keyedReach, frame, 0);
+  limitBend(system, c, i, frame, keyedReach, 0, limit);
+}
+
+/** v ← q v q⁻¹. */
+function rotateInPlace(v: Float64Array, q: Float64Array, o: number): void {
+  const x = q[o], y = q[o + 1], z = q[o + 2], w = q[o + 3]; // prettier-ignore
+  const tx = 2 * (y * v[2] - z * v[1]), ty = 2 * (z * v[0] - x * v[2]), tz = 2 * (x * v[1] - y * v[0]); // prettier-ignore
+  const vx = v[0] + w * tx + y * tz - z * ty, vy = v[1] + w * ty + z * tx - x * tz; // prettier-ignore
+  v[2] += w * tz + x * ty - y * tx;
+  v[0] = vx;
+  v[1] = vy;
+}
+
+/**
+ * Keeps the angle between bone and `centre` (at `k0`, of the bone's length) below `limit`, radians; stops the velocity
+ * outward, relative to the head's.
+ */
+function limitBend(
+  system: SpringSystem,
+  c: number,
+  i: number,
+  frame: BoneFrame,
+  centre: Float64Array,
+  k0: number,
+  limit: number,
+): void {
   const { reach: r } = system;
   const o = i * 3;
   const length = system.lengths[i] * Math.abs(frame[7]);
-  const tx = frame[16] / length, ty = frame[17] / length, tz = frame[18] / length; // prettier-ignore
+  const tx = centre[k0] / length, ty = centre[k0 + 1] / length, tz = centre[k0 + 2] / length; // prettier-ignore
   const along = tx * r[o] + ty * r[o + 1] + tz * r[o + 2];
   if (along >= Math.cos(limit) * length) return;
   const x = r[o] - tx * along, y = r[o + 1] - ty * along, z = r[o + 2] - tz * along; // prettier-ignore

@@ -30,8 +30,15 @@ export interface SpringSettings {
   readonly weight: number;
   /** 0…1. What the damping acts against: the still air (1, the published equation) or the root's own motion (0). */
   readonly airDrag: number;
+  /**
+   * 0…1. Share of the root's travel that the chain feels; the rest carries it along. 1 is the published equation, in
+   * which the bob of a run (tens of m/s²) outweighs a soft tail's spring (6 m/s²) and whirls it. Turning is always felt.
+   */
+  readonly inertia: number;
   /** Degrees, 1…180. Greatest bend of a joint away from its rest target. */
   readonly bendLimitDegrees: number;
+  /** 0.02…4. Greatest stretch of the skin on a bend's outer side, share of its length: how far a joint may bend at all. */
+  readonly skinStretch: number;
   /** Bodies and floor are solid. */
   readonly collide: boolean;
   /** 0…3. Factor on the thickness of the chain's skin, where it meets a collider. */
@@ -62,14 +69,16 @@ export const SPRING_DEFAULTS: SpringSettings = Object.freeze({
   dampingRatio: 0.45,
   gravity: 1,
   carryDegrees: 50,
-  carrySpread: 0.4,
+  carrySpread: 0.8,
   foldDegrees: 0,
   liftDegrees: 0,
   forwardPlane: true,
   forwardOffset: 0,
   weight: 1,
   airDrag: 1,
-  bendLimitDegrees: 80,
+  inertia: 0.1,
+  bendLimitDegrees: 40,
+  skinStretch: 0.16,
   collide: true,
   radiusScale: 1,
   swayDegrees: 0,
@@ -100,7 +109,9 @@ export const SPRING_RANGES: Readonly<Record<NumericKey, readonly [low: number, h
   forwardOffset: [-1, 1],
   weight: [0, 1],
   airDrag: [0, 1],
+  inertia: [0, 1],
   bendLimitDegrees: [1, 180],
+  skinStretch: [0.02, 4],
   radiusScale: [0, 3],
   swayDegrees: [0, 90],
   swayPeriod: [0.2, 60],

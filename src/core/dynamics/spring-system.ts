@@ -106,6 +106,8 @@ export interface SpringSystem {
   /** #B×3 tip in the joint's frame, #B its length. */
   readonly tips: Float64Array;
   readonly lengths: Float64Array;
+  /** #B, radians: bend from the keyed direction beyond which the skin would stretch too far. */
+  readonly skinLimit: Float64Array;
   /** #B×4, carry, fold and lift of the joint, in its parent's frame; applied before the keyed rotation. */
   readonly pose: Float64Array;
   /** #B×3 unit sway axis in the parent's frame; #B middle of the segment, 0…1 along the chain. */

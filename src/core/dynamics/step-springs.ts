@@ -78,7 +78,7 @@ function stepChain(system: SpringSystem, c: number, loopSteps: number): void {
     }
     repairKeyed(system, i);
     aimBone(frame, system, i, sway, true);
-    moveHead(system, i);
+    moveHead(system, i, c);
     if (system.lengths[i] > 0) {
       if (windy) blow(system, c, i, time, loopSteps * step);
       integrate(system, i);
@@ -101,12 +101,13 @@ function repairKeyed(system: SpringSystem, i: number): void {
   system.status.flags |= SPRING_FLAGS.badDriver;
 }
 
-/** The tip stays in the world while its head moves on. */
-function moveHead(system: SpringSystem, i: number): void {
-  const { head, reach } = system;
+/** The tip stays in the world while its head moves on, but for the share of the root's travel it is carried along. */
+function moveHead(system: SpringSystem, i: number, c: number): void {
+  const { head, reach, anchorVelocity, step } = system;
+  const carried = (1 - system.settings[c].inertia) * step;
   for (let d = 0; d < 3; d++) {
     const o = i * 3 + d;
-    reach[o] -= frame[4 + d] - head[o];
+    reach[o] -= frame[4 + d] - head[o] - carried * anchorVelocity[c * 3 + d];
     head[o] = frame[4 + d];
   }
 }

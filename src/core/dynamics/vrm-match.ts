@@ -26,7 +26,7 @@ const SECONDS = 4;
  */
 export function vrmMatch(rig: SpringRig, c: number, motion: RootMotion, rates: readonly number[] = [30, 60, 120], metresPerUnit = 1): VrmMatchRow[] {
   const chain = rig.chains[c];
-  const bare = { carryDegrees: 0, foldDegrees: 0, liftDegrees: 0, forwardPlane: false, bendLimitDegrees: 180, collide: false, swayDegrees: 0, windStrength: 0 };
+  const bare = { carryDegrees: 0, foldDegrees: 0, liftDegrees: 0, forwardPlane: false, inertia: 1, bendLimitDegrees: 180, skinStretch: 4, collide: false, swayDegrees: 0, windStrength: 0 };
   const plain = { ...chain, settings: { ...chain.settings, ...bare } };
   const system = createSpringSystem([{ ...plain, driver: 0 }], Float64Array.from(motion(0)), [], { metresPerUnit });
   const tips: Float64Array[] = [];
