@@ -57,9 +57,7 @@ export const useExportStore = defineStore('exporting', () => {
 
   const choices = computed<ExportChoices>(() => ({ ...EXPORT_CHOICES, ...project.document.exportChoices }));
   const canRepeat = computed(() => exported.value.length > 0);
-  const destination = computed(
-    () => folder.value ?? preferences.host?.capabilities.outputFolder ?? 'Downloaded by the browser',
-  );
+  const destination = computed(() => folder.value ?? preferences.host?.capabilities.outputFolder ?? unchosen());
 
   function choose<K extends keyof ExportChoices>(name: K, value: ExportChoices[K]): void {
     project.commit('Export choices', (document) => ({
@@ -121,6 +119,11 @@ export const useExportStore = defineStore('exporting', () => {
     plan.value = undefined;
   }
 
+  function unchosen(): string {
+    const { nativeDialogs = false } = preferences.host?.capabilities ?? {};
+    return nativeDialogs ? 'You are asked where to' : 'Downloaded by the browser';
+  }
+
   async function chooseFolder(): Promise<void> {
     folder.value = (await studio().api.chooseFolder({ title: 'Export to' })) ?? folder.value;
   }
@@ -129,6 +132,9 @@ export const useExportStore = defineStore('exporting', () => {
   async function write(): Promise<boolean> {
     const ready = plan.value;
     if (!ready || ready.blocks.length > 0) return false;
+    const asks = preferences.host?.capabilities.nativeDialogs === true && !folder.value;
+    if (asks) await chooseFolder();
+    if (asks && !folder.value) return false;
     writing.value = true;
     try {
       const files = await studio().api.writeExport({
