@@ -43,7 +43,9 @@ export function attachJoint(
   );
   const atLimbHead =
     otherBone.joint >= 0 && roles.limbs.some(({ root }) => root === otherBone.joint) && otherBone.t <= LIMB_HEAD;
-  if (torso >= 0 && (atLimbHead || torsoBone.distance <= bias * otherBone.distance))
+  // The bias is against limbs; what is nearest to the head hangs from the head.
+  const onHead = otherBone.joint >= 0 && zoneOf(roles.roles[otherBone.joint]) === 'head';
+  if (torso >= 0 && (atLimbHead || torsoBone.distance <= (onHead ? 1 : bias) * otherBone.distance))
     return { joint: torso, zone: torsoZone(roles, torso, centre) };
   const joint = nearestJoint(skeleton, roles, centre, (j) => isCandidate(roles, j) && !isTorso(roles, j));
   return joint >= 0 ? { joint, zone: zoneOf(roles.roles[joint]) } : { joint: torso, zone: 'none' };

@@ -1,4 +1,5 @@
 import { dot, scale, sub, type Vec3 } from '../math/vec3';
+import { FACING_SURE } from '../roles/body-plan';
 import type { BodyAnalysis } from './analyse-body';
 import type { AppendageKind, EvidenceTest, Verdict } from './finding';
 import { jointHomes, ownBoneShare } from './own-bones';
@@ -30,6 +31,8 @@ const OWN_BONES = 0.3;
 const MIDLINE = 0.1;
 /** A tail's centroid lies behind the hips by at least this share of the height. */
 const BEHIND = 0.02;
+/** Where the facing is only a guess, what hangs before the hips may be a cloth: flatter than this it is one. */
+const CLOTH = 4;
 /** Wings reach at least this far from their root, share of the height. */
 const WING_REACH = 0.18;
 /** A worn shell with less than this share of limb weights already rides on the torso … */
@@ -73,15 +76,19 @@ function classify(body: BodyAnalysis, piece: MeasuredPiece, homes: Int32Array, m
   const side = Math.abs(place.centroidLeft) < 0.02 * height ? 0 : place.centroidLeft > 0 ? 1 : -1;
   const result = (kind: AppendageKind, verdict: Verdict): ClassifiedPiece => ({ ...piece, kind, verdict, tests, isAppendage, side, mirror }); // prettier-ignore
 
+  const sure = (body.roles.plan?.facingConfidence ?? 0) >= FACING_SURE;
+
   if (zone === 'pelvis') {
     if (!long) return worn('skirt');
-    const behind = check('lies behind the hips', share(-place.centroidAhead), `≥ ${share(BEHIND * height)}`, place.centroidAhead <= -BEHIND * height); // prettier-ignore
+    const ahead = sure ? place.centroidAhead : -Math.abs(place.centroidAhead);
+    const behind = check(sure ? 'lies behind the hips' : 'lies before or behind the hips', share(-ahead), `≥ ${share(BEHIND * height)}`, ahead <= -BEHIND * height); // prettier-ignore
+    const round = sure || check('is no flat cloth', ratio(evidence.flatness), `≤ ${ratio(CLOTH)}`, evidence.flatness <= CLOTH); // prettier-ignore
     const centred = check('root on the midline', share(offMidline), `≤ ${share(MIDLINE * height)}`, offMidline <= MIDLINE * height); // prettier-ignore
-    return behind && centred && standsOut() ? result('tail', 'chain') : worn('strap');
+    return behind && round && centred && standsOut() ? result('tail', 'chain') : worn('strap');
   }
   if (zone === 'spine') {
     const paired = check('one of a mirrored pair', mirror >= 0 ? 'yes' : 'no', 'yes, for a wing', mirror >= 0);
-    const dorsal = check('leaves the back', share(place.collarDorsal), '≥ 0 % of height', place.collarDorsal >= 0);
+    const dorsal = check('leaves the back', share(place.collarDorsal), sure ? '≥ 0 % of height' : 'a known facing', sure && place.collarDorsal >= 0); // prettier-ignore
     const wide = check('reaches as far as a wing', share(evidence.reach), `≥ ${share(WING_REACH * height)}`, evidence.reach >= WING_REACH * height); // prettier-ignore
     if (paired && dorsal && wide && standsOut()) return result('wing', 'chain');
     return worn(long ? 'strap' : 'cape');

@@ -20,7 +20,7 @@ export interface BodyPlan {
   /** Indices into the limbs: pairs that stand on the ground and hind of the others; front legs or arms. */
   readonly hindLegs: readonly number[];
   readonly frontLimbs: readonly number[];
-  /** How clearly the facing is known: the winning cues' weight minus the losing ones', 0 for a guess. */
+  /** How clearly the body itself says its facing (feet, head); under {@link FACING_SURE} it is little but a guess. */
   readonly facingConfidence: number;
 }
 
@@ -63,7 +63,8 @@ export function bodyPlan(
   const rear = Math.min(...standing.map(spot));
   const front = Math.max(...standing.map(spot));
   const fourLegged = standing.length > 1 && front - rear > LEG_SPREAD * height;
-  const facing = facingOf(surface, regions, limbs, standing, along, up, height, fourLegged ? (rear + front) / 2 : rear);
+  const cue = facingOf(surface, regions, limbs, standing, along, up, height, fourLegged ? (rear + front) / 2 : rear);
+  const facing = cue + FORMAT_CUE * along[2];
   const forward = facing < 0 ? scale(along, -1) : along;
   const left = facing < 0 ? scale(left0, -1) : left0;
 
@@ -77,7 +78,7 @@ export function bodyPlan(
     .sort((a, b) => limbs[a].depth - limbs[b].depth || limbs[b].area - limbs[a].area);
   const frontLimbs = fourLegged ? byFront.filter((i) => ahead(i) > split) : arms.slice(0, 1);
   const chest = frontLimbs.length > 0 ? mean(frontLimbs.map(middle)) : add(hips, scale(up, 0.25 * height));
-  return { up, forward, left, hips, chest, fourLegged, height, hindLegs, frontLimbs, facingConfidence: Math.abs(facing) }; // prettier-ignore
+  return { up, forward, left, hips, chest, fourLegged, height, hindLegs, frontLimbs, facingConfidence: Math.abs(cue) }; // prettier-ignore
 }
 
 /**
@@ -130,14 +131,14 @@ function facingOf(
   const inLimb = new Set(limbs.flatMap((limb) => limb.joints));
   const top = highestMidline(regions, inLimb, up);
   const head = top < 0 ? 0 : (dot(vec3At(regions.centres, top), along) - centre) / height;
-  return (
-    FEET_CUE * (feet / Math.max(1, count)) + HEAD_CUE * Math.max(-0.5, Math.min(0.5, head)) + FORMAT_CUE * along[2]
-  );
+  return FEET_CUE * (feet / Math.max(1, count)) + HEAD_CUE * Math.max(-0.5, Math.min(0.5, head));
 }
 
 /** Measured on 30 real bodies: feet agree on every quadruped and all but two bipeds, the highest joint on two thirds. */
 const FEET_CUE = 20;
 const HEAD_CUE = 0.3;
+/** Facing cues weaker than this are as good as none. */
+export const FACING_SURE = 0.1;
 /** glTF says that a model faces +Z; it breaks ties. */
 const FORMAT_CUE = 0.1;
 
