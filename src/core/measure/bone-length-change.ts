@@ -19,12 +19,16 @@ const SHORTEST = 0.02;
 /** What rounding to float32 keys alone can do. */
 const ROUNDING = 1e-5;
 
-/** @param times seconds. Cost: one pose and #J lengths a time. */
+/**
+ * @param times seconds. @param free joints (skeleton indices) that hang on their parent by name only: no bone is between them.
+ * Cost: one pose and #J lengths a time.
+ */
 export function boneLengthChange(
   graph: SceneGraph,
   skeleton: Skeleton,
   clip: Clip,
   times: Float64Array,
+  free: ReadonlySet<number> = new Set(),
 ): BoneLengthChange {
   const pose = createPose(graph);
   const rest = lengthsOf(pose.worlds, skeleton);
@@ -35,7 +39,7 @@ export function boneLengthChange(
   for (const time of times) {
     samplePose(pose, graph, clip, time);
     lengthsOf(pose.worlds, skeleton).forEach((length, j) => {
-      if (rest[j] <= least) return;
+      if (rest[j] <= least || free.has(j)) return;
       const change = Math.abs(length / rest[j] - 1);
       if (change > most && change > ROUNDING) [most, joint, worstTime] = [change, skeleton.names[j], time];
     });

@@ -1,9 +1,11 @@
+import { APPENDAGE_DEFAULTS } from '../../core/appendage/appendage-options';
 import { boneLengthChange } from '../../core/measure/bone-length-change';
 import { subRun } from '../../core/run';
 import { drivableRig } from '../../core/solve/drivable-rig';
 import { solveClip } from '../../core/solve/solve-clip';
 import type { MatchedRig, SkinnedRig, SolvedCell, SolveSettings } from '../../rpc/solving';
 import type { ModelHandle } from '../models/model-handle';
+import { bodiesOf } from './bodies';
 import { chosenClips } from './chosen-clips';
 import { cachedPair } from './pair-cache';
 import { result, type Service } from './service';
@@ -16,8 +18,10 @@ export interface PairArgs {
 
 /** The largest rig of a model, as the passes read it. */
 export const readRigService: Service<{ readonly model: ModelHandle }, SkinnedRig> = async (args, { models, run }) => {
-  const { scene } = await models.load(args.model, run);
-  return result({ graph: scene.graph, rig: scene.rigs[0], clips: scene.clips });
+  const model = await models.load(args.model, run);
+  const { graph, rigs, clips } = model.scene;
+  const [{ forward }] = bodiesOf(model, APPENDAGE_DEFAULTS, run);
+  return result({ graph, rig: rigs[0], clips, forward });
 };
 
 /** How a rig lies on the artist's surface, and whether it can be posed by turning. */
@@ -47,7 +51,13 @@ export const solveCellService: Service<PairArgs & { readonly clip: number }, Sol
     quality,
     rotationsOnly,
     freely,
-    boneLengths: boneLengthChange(rig.scene.graph, rig.scene.rigs[0].skeleton, clip, times),
+    boneLengths: boneLengthChange(
+      rig.scene.graph,
+      rig.scene.rigs[0].skeleton,
+      clip,
+      times,
+      new Set(transfer.forest.free),
+    ),
     milliseconds,
     unsettled,
   });

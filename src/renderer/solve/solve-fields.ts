@@ -17,7 +17,7 @@ export const REACH: NumberSpec = {
 };
 
 export const SCORE_FRAMES: NumberSpec = {
-  label: 'Frames for scoring',
+  label: 'Score frames',
   soft: [8, 240],
   hard: [2, 2000],
   step: 1,
@@ -90,7 +90,7 @@ export function formatQuality(quality: number | undefined): string {
 export function formatError(share: number): string {
   const percent = share * 100;
   if (percent === 0) return '0 %';
-  if (percent < 0.0005) return `${percent.toExponential(0)} %`;
+  if (percent < 0.0005) return '< 0.001 %';
   const digits = percent < 0.1 ? 3 : percent < 10 ? 2 : 1;
   return `${percent.toFixed(digits)} %`;
 }

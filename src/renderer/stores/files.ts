@@ -10,6 +10,7 @@ import { useLayoutStore } from './layout';
 import { useLogStore } from './log';
 import { useModelStore } from './model';
 import { usePreferencesStore } from './preferences';
+import { useSolveStore } from './solve';
 import { useRecoveryStore } from './recovery';
 
 const MODEL_TYPES = '.glb,.gltf,.vrm,.bin,.png,.jpg,.jpeg,.webp,.ktx2';
@@ -78,8 +79,15 @@ export const useFilesStore = defineStore('files', () => {
   /** Opens the models that the document refers to, where they can be found. */
   async function reopenModels(): Promise<void> {
     const { document } = project;
-    const active = document.models.find(({ id }) => id === document.activeModel) ?? document.models[0];
-    if (!active) return;
+    const inSolve = new Set([document.solve.artist, ...document.solve.rigs]);
+    if (inSolve.size > 1) await useSolveStore().reopen();
+    const active =
+      document.models.find(({ id }) => id === document.activeModel) ??
+      document.models.find(({ id }) => !inSolve.has(id));
+    if (!active) {
+      if (inSolve.size > 1) layout.workspace = 'solve';
+      return;
+    }
     if (active.path) {
       await model.open({ kind: 'path', path: active.path }, true);
       return;

@@ -81,10 +81,13 @@ export const useSolveSettings = defineStore('solve-settings', () => {
     const { rotationsOnly, scoreFrames, solver, movement, warmStart } = options.value;
     return { ...matchSettings(rigId), rotationsOnly, priceRotations: rotationsOnly, scoreFrames, solver, movement, warmStart }; // prettier-ignore
   }
-  /** The control tests the solver, not the artist's choices about rigs: the match and the bones' hold are the passes' own. */
+  /**
+   * The control tests the solver, not the artist's choices about rigs: the match and the bones' hold are the passes' own,
+   * and it is scored at its keys, because what lies between two keys is the player's work.
+   */
   function controlSettings(): SolveSettings {
-    const { scoreFrames, solver, movement, warmStart, rotationsOnly } = options.value;
-    return { scoreFrames, solver, movement, warmStart, priceRotations: rotationsOnly };
+    const { solver, movement, warmStart, rotationsOnly } = options.value;
+    return { solver, movement, warmStart, priceRotations: rotationsOnly };
   }
 
   return {

@@ -146,7 +146,8 @@ export const useSolveStore = defineStore('solve', () => {
       const model = project.document.models.find((one) => one.id === id);
       if (!id || models.opened.has(id)) continue;
       if (model?.path) await open({ kind: 'path', path: model.path });
-      else if (model)
+      // Dropped into a browser: only an autosave may have kept it.
+      else if (model && !(await open({ kind: 'kept', modelId: model.id })))
         log.toast(`Drop ${model.name} to go on: the project does not hold the models themselves.`, [], 'info');
     }
     if (artist.value) showClips(artist.value);
