@@ -6,7 +6,7 @@ const LAYERS: readonly [compiler: string, project: string][] = [
   ['tsc', 'tsconfig.node.json'],
   ['tsc', 'tsconfig.runtime.json'],
   ['vue-tsc', 'tsconfig.web.json'],
-  ['tsc', 'tsconfig.test.json'],
+  ['vue-tsc', 'tsconfig.test.json'],
 ];
 
 let failed = false;
