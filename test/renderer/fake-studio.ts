@@ -70,7 +70,7 @@ export const FOX: ModelSummary = {
   triangles: 4,
   rigs: [
     {
-      joints: [{ name: 'mixamorig:Hips', node: 0, parent: -1 }],
+      joints: [{ name: 'mixamorig:Hips', node: 0, parent: -1, role: 'pelvis', side: 0 }],
       parts: [{ mesh: 0, primitive: 0, node: 1, meshName: 'Fox', vertexStart: 0, vertexCount: 6 }],
       vertices: 6,
       triangles: 4,

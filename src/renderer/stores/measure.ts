@@ -11,6 +11,7 @@ import { useLogStore } from './log';
 import { useModelStore } from './model';
 import { usePlaybackStore } from './playback';
 import { usePreferencesStore } from './preferences';
+import { useViewStore } from './view';
 
 /** Measuring starts this long after the last change. */
 const DELAY_MS = 300;
@@ -20,6 +21,7 @@ export const useMeasureStore = defineStore('measure', () => {
   const findings = useFindingsStore();
   const playback = usePlaybackStore();
   const preferences = usePreferencesStore();
+  const view = useViewStore();
   const group = ref<Exclude<StretchGroup, 'body'>>('appendage');
   const allClips = ref(false);
   const busy = ref(false);
@@ -40,6 +42,7 @@ export const useMeasureStore = defineStore('measure', () => {
       findings.selectedKey,
       findings.plan?.springs,
       options.value,
+      view.physics,
       allClips.value ? 'all' : playback.clipIndex,
     ]),
   );
@@ -68,6 +71,7 @@ export const useMeasureStore = defineStore('measure', () => {
                 ...plan,
                 ...(allClips.value || playback.clipIndex < 0 ? {} : { clips: [playback.clipIndex] }),
                 ...(selected ? { findingId: selected.finding.id } : {}),
+                physics: view.physics,
                 options: options.value,
               },
               call,

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
 import { computed } from 'vue';
-import { SPRING_PRESETS } from '../../core/dynamics/spring-presets';
+import { presetSettings, SPRING_PRESETS } from '../../core/dynamics/spring-presets';
 import { SPRING_DEFAULTS, type SpringSettings } from '../../core/dynamics/spring-settings';
 import type { SpringEdits } from '../../project/settings';
 import { useDocumentStore } from './document';
@@ -21,15 +21,16 @@ export const useSpringsStore = defineStore('springs', () => {
     ...preferences.values.springPresets,
   }));
 
-  /** What a chain swings by before anything is set for it. */
-  function initialOf(findingId: string): SpringEdits {
+  /** What a chain swings by before anything is set for it: wings have a preset of their own, as in the engine. */
+  function baseOf(findingId: string): SpringSettings {
     const kind = findings.list.find((row) => row.finding.id === findingId)?.finding.kind;
-    return presets.value[kind === 'wing' ? 'Wing' : preferences.values.springPreset] ?? {};
+    const wing = SPRING_PRESETS.find((preset) => preset.id === 'wing');
+    return kind === 'wing' && wing ? presetSettings(wing) : SPRING_DEFAULTS;
   }
   function settingsOf(findingId: string): SpringSettings {
-    const own = project.edits.springs[findingId];
-    return { ...SPRING_DEFAULTS, ...(own ?? {}) } as SpringSettings;
+    return { ...baseOf(findingId), ...project.edits.springs[findingId] } as SpringSettings;
   }
+  const base = computed(() => baseOf(id.value ?? ''));
   const settings = computed(() => settingsOf(id.value ?? ''));
 
   const presetName = computed(() => {
@@ -44,34 +45,32 @@ export const useSpringsStore = defineStore('springs', () => {
     return { name: match, edited: match === undefined && Object.keys(own).length > 0 };
   });
 
-  function write(change: SpringEdits, replace: boolean) {
+  /** Kept are only the values that differ from what the chain would swing by anyway. */
+  function write(change: SpringEdits) {
     const key = id.value;
     return (edits: typeof project.edits) => {
       if (!key) return edits;
-      const own = replace ? change : { ...edits.springs[key], ...change };
-      return { ...edits, springs: { ...edits.springs, [key]: sparse(own) } };
+      const initial = baseOf(key) as unknown as Readonly<Record<string, unknown>>;
+      const own = Object.entries({ ...edits.springs[key], ...change }).filter(
+        ([name, value]) => initial[name] !== value,
+      );
+      return { ...edits, springs: { ...edits.springs, [key]: Object.fromEntries(own) } };
     };
   }
 
   function live(name: SpringName, value: number | boolean): void {
-    project.liveEdits(write({ [name]: value }, false));
+    project.liveEdits(write({ [name]: value }));
   }
   function commit(name: SpringName, value: number | boolean, label: string, merge?: string): void {
-    project.commitEdits(label, write({ [name]: value }, false), merge);
+    project.commitEdits(label, write({ [name]: value }), merge);
   }
   function applyPreset(name: string): void {
-    project.commitEdits(`Spring preset ${name}`, write(presets.value[name] ?? {}, true));
+    project.commitEdits(`Spring preset ${name}`, write({ ...SPRING_DEFAULTS, ...presets.value[name] }));
   }
   function savePreset(name: string): void {
     const own = project.edits.springs[id.value ?? ''] ?? {};
     preferences.set('springPresets', { ...preferences.values.springPresets, [name]: { ...own } });
   }
 
-  return { id, settings, settingsOf, initialOf, presets, presetName, live, commit, applyPreset, savePreset };
+  return { id, settings, settingsOf, base, presets, presetName, live, commit, applyPreset, savePreset };
 });
-
-/** Without the values that equal the default: the document keeps only what differs. */
-function sparse(values: SpringEdits): SpringEdits {
-  const defaults = SPRING_DEFAULTS as unknown as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => defaults[name] !== value));
-}

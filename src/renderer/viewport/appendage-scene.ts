@@ -242,6 +242,7 @@ export class AppendageScene {
   private remove(variant: StretchVariant): void {
     const shown = this.shown.get(variant);
     if (!shown) return;
+    if (variant === 'chain') this.plane.group.visible = this.capsules.lines.visible = false;
     shown.springs?.dispose();
     shown.shadow.dispose();
     shown.view.dispose();

@@ -6,6 +6,7 @@ import {
   OrthographicCamera,
   PlaneGeometry,
   ShaderMaterial,
+  Vector2,
   WebGLRenderTarget,
   type Object3D,
   type Scene,
@@ -43,15 +44,15 @@ export class ContactShadow {
     );
     this.floor.renderOrder = -4;
     this.blur = new ShaderMaterial({
-      uniforms: { map: { value: null }, step: { value: [0, 0] } },
+      uniforms: { map: { value: null }, stride: { value: new Vector2() } },
       vertexShader: 'varying vec2 at; void main() { at = uv; gl_Position = vec4( position.xy, 0.0, 1.0 ); }',
       fragmentShader: `
-        varying vec2 at; uniform sampler2D map; uniform float step[2];
+        varying vec2 at; uniform sampler2D map; uniform vec2 stride;
         void main() {
           float sum = 0.0, total = 0.0;
           for ( int i = -6; i <= 6; i++ ) {
             float w = exp( -float( i * i ) / 14.0 );
-            sum += w * texture2D( map, at + float( i ) * vec2( step[0], step[1] ) ).a; total += w;
+            sum += w * texture2D( map, at + float( i ) * stride ).a; total += w;
           }
           gl_FragColor = vec4( 0.0, 0.0, 0.0, sum / total );
         }`,
@@ -99,9 +100,14 @@ export class ContactShadow {
     }
   }
 
-  private smear(renderer: WebGLRenderer, from: WebGLRenderTarget, to: WebGLRenderTarget, step: number[]): void {
+  private smear(
+    renderer: WebGLRenderer,
+    from: WebGLRenderTarget,
+    to: WebGLRenderTarget,
+    stride: readonly [number, number],
+  ): void {
     this.blur.uniforms.map.value = from.texture;
-    this.blur.uniforms.step.value = step;
+    this.blur.uniforms.stride.value.set(...stride);
     this.pass(renderer, to, () => renderer.render(this.sheet, this.sheetCamera));
   }
 

@@ -94,6 +94,8 @@ export class AppendageEngine implements EngineParts {
     this.setLook();
     this.scene.setFindings(this.findings.rigs);
     this.setPieces();
+    // Framed as it is first seen: in the clip, not in the T of the bind pose.
+    this.scene.update(this.playback.clipIndex, this.playback.time, ['original']);
     this.controller.lookFrom('back-left');
     this.controller.frameAll();
     for (const flight of Object.values(this.flights)) flight.finish();
