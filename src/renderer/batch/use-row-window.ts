@@ -18,6 +18,19 @@ export interface RowWindow {
 /** Rows drawn beyond both ends, so that a quick scroll does not show a gap. */
 const MARGIN = 8;
 
+/** Rows to draw for a scroller `height` high that is scrolled down by `top`, pixels. */
+export function rowsToDraw(top: number, height: number, count: number, rowHeight: number) {
+  return {
+    first: Math.max(0, Math.min(count, Math.floor(top / rowHeight)) - MARGIN),
+    end: Math.min(count, Math.ceil((top + height) / rowHeight) + MARGIN),
+  };
+}
+
+/** The most rows that are ever drawn at that height: so many slots are needed for no two rows to share one. */
+export function slotsFor(height: number, rowHeight: number): number {
+  return Math.ceil(height / rowHeight) + 1 + 2 * MARGIN;
+}
+
 /** @param headHeight what a sticky head takes of the scroller, pixels. */
 export function useRowWindow(
   scroller: Readonly<Ref<HTMLElement | undefined>>,
@@ -26,8 +39,7 @@ export function useRowWindow(
   const top = ref(0);
   const height = ref(0);
   const page = computed(() => Math.max(1, Math.floor((height.value - headHeight) / rowHeight)));
-  const first = computed(() => Math.max(0, Math.min(count(), Math.floor(top.value / rowHeight)) - MARGIN));
-  const end = computed(() => Math.min(count(), Math.ceil((top.value + height.value) / rowHeight) + MARGIN));
+  const drawn = computed(() => rowsToDraw(top.value, height.value, count(), rowHeight));
 
   const onScroll = () => {
     top.value = scroller.value?.scrollTop ?? 0;
@@ -40,10 +52,10 @@ export function useRowWindow(
   onBeforeUnmount(() => observer.disconnect());
 
   return {
-    first,
-    end,
+    first: computed(() => drawn.value.first),
+    end: computed(() => drawn.value.end),
     page,
-    slotOf: (index) => index % (page.value + 2 * MARGIN + 2),
+    slotOf: (index) => index % slotsFor(height.value, rowHeight),
     onScroll,
     show(index) {
       const element = scroller.value;
