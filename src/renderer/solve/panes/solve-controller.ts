@@ -9,9 +9,9 @@ import type { ViewState } from '../../viewport/orbit-camera';
 import { presetAngles } from '../../viewport/view-angles';
 import type { SolveParts } from './solve-engine';
 
-/** The worst vertex is shown with this many times its error around it, at least a tenth of what was seen. */
+/** The worst vertex is shown with this many times its error around it, and never closer than this share of the view before. */
 const ERROR_ZOOM = 3.2;
-const CLOSEST = 0.18;
+const CLOSEST = 0.34;
 
 /** What commands ask of the viewport, as camera moves. */
 export function createSolveController(parts: SolveParts): ViewportController {
