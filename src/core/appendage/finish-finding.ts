@@ -1,4 +1,3 @@
-import type { Vec3 } from '../math/vec3';
 import type { RigModel } from '../rig/scene';
 import type { BodyAnalysis } from './analyse-body';
 import type { IdentifiedPiece } from './apply-overrides';
@@ -63,30 +62,13 @@ function planChain(
   const count = segments ?? Math.min(options.maxSegments, Math.max(options.minSegments, natural));
   if (!(Number.isInteger(count) && count >= 1))
     throw new RangeError(`findAppendages: a chain needs a whole number of segments, at least one, got ${count}`);
-  const seam = seamBlend(body, piece);
-  // The root sits in the middle of the band: a shell's band lies wholly past its root ring.
-  const shift = seam ? (seam.inner - seam.outer) / 2 : 0;
   return {
     names: chainNames(namePrefix ?? chainPrefix(kind, piece.side), count, names),
-    positions: placeChain(surface, piece.vertices, piece.coordinate, rootPoint(body, piece, shift), count, options.smoothingPasses), // prettier-ignore
+    positions: placeChain(surface, piece.vertices, piece.coordinate, piece.collar.centre, count, options.smoothingPasses), // prettier-ignore
     length,
     segments: count,
-    seam,
+    seam: seamBlend(body, piece),
   };
-}
-
-/** The collar's centre, or the centre of the skin about `shift` along the piece when that is further. */
-function rootPoint({ surface }: BodyAnalysis, piece: ClassifiedPiece, shift: number): Vec3 {
-  const { geodesic } = piece.coordinate;
-  if (!(shift > 0)) return piece.collar.centre;
-  const sum: Vec3 = [0, 0, 0];
-  let total = 0;
-  piece.vertices.forEach((w, i) => {
-    const weight = surface.areas[w] * Math.max(0, 1 - Math.abs(geodesic[i] - shift) / shift);
-    total += weight;
-    for (let c = 0; c < 3; c++) sum[c] += weight * surface.positions[w * 3 + c];
-  });
-  return total > 0 ? [sum[0] / total, sum[1] / total, sum[2] / total] : piece.collar.centre;
 }
 
 function jointNamed(rig: RigModel, name: string | undefined): number | undefined {

@@ -1,7 +1,7 @@
 import type { NewJoint, RigEdit } from '../rig/rig-edit';
 import type { RigModel } from '../rig/scene';
 import { chainWeights, createChainWeights, smoothChainWeights, type ChainWeights } from './chain-weights';
-import type { ChainPlan, Finding } from './finding';
+import type { ChainPlan, Finding, SeamBlend } from './finding';
 import { createInfluenceRows } from './influence-rows';
 
 type Row = readonly (readonly [joint: number, weight: number])[];
@@ -11,8 +11,8 @@ type Row = readonly (readonly [joint: number, weight: number])[];
  * its bind rotation (and scale), so that each is a pure translation in its parent; and the weights of the skin.
  *
  * Without a seam the weights are the published formula's, in which the attach joint takes the part before the root.
- * With one, the chain's share β rises linearly over the band, from 0 at its outer end on the body to 1 at its inner
- * end on the piece. The rest of the piece's skin goes to the attach joint, so that without springs the whole piece
+ * With one, the chain's share β rises over the band, from 0 at its outer end on the body to 1 at its inner end on the
+ * piece. The rest of the piece's skin goes to the attach joint, so that without springs the whole piece
  * moves as one; on the body the old weights fade to the attach joint's over the outer half of the band.
  *
  * @param firstJoint skeleton index that the chain's first joint will have (#J plus joints added before).
@@ -30,7 +30,6 @@ export function growChain(
   const { attachJoint } = finding;
   const rows = createInfluenceRows();
   const row = createChainWeights();
-  const band = seam ? seam.inner + seam.outer : 0;
 
   finding.vertices.forEach((vertex, i) => {
     const g = finding.geodesic[i];
@@ -41,16 +40,27 @@ export function growChain(
       return;
     }
     smoothChainWeights(s, segments, row);
-    const share = band > 0 ? Math.min(1, (g + seam.outer) / band) : 1;
+    const share = chainShare(seam, g);
     rows.set(vertex, [...scaled(pairs(row, firstJoint, firstJoint), share), [attachJoint, 1 - share]]);
   });
   seam?.vertices.forEach((vertex, i) => {
     const inside = Math.max(0, seam.outer - seam.distance[i]);
-    const share = inside / band;
+    const share = chainShare(seam, -seam.distance[i]);
     const attached = inside / seam.outer;
     rows.set(vertex, [...scaled(rowOf(vertex), 1 - attached), [attachJoint, attached - share], [firstJoint, share]]);
   });
   return { joints: chainJoints(rig, attachJoint, chain, firstJoint), ...rows.build() };
+}
+
+/**
+ * The chain's share at a distance u inside the root ring (negative on the body). Linear where the root lies in the
+ * middle of the band. On a shell the band begins at the root, about which everything turns: linear there would stretch
+ * its far end by (1 + 1)·θ, so the share eases out, 1 − (1 − u/b)², whose stretch stays within a third.
+ */
+export function chainShare({ inner, outer }: SeamBlend, u: number): number {
+  if (!(inner + outer > 0)) return 1;
+  const t = Math.min(1, Math.max(0, (u + outer) / (inner + outer)));
+  return outer > 0 ? t : 1 - (1 - t) ** 2;
 }
 
 /** A vertex's weights in the rig. */
