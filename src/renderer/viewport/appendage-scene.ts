@@ -55,6 +55,7 @@ export class AppendageScene {
   constructor(private readonly stage: Stage) {
     this.plane.group.visible = this.capsules.lines.visible = false;
     stage.scene.add(this.plane.group, this.capsules.lines, this.ghost.group);
+    this.plane.group.userData.paneContent = this.capsules.lines.userData.paneContent = true;
     this.plane.setColor(stage.colors.plane);
     this.capsules.setColor(stage.colors.collar);
     stage.beforePane = (pane, camera) => this.beforePane(pane, camera);
@@ -222,6 +223,7 @@ export class AppendageScene {
     worst.setColor(this.stage.colors.worst);
     view.root.add(shadow.group, worst.line);
     view.bones.setColors(this.stage.colors);
+    view.root.userData.paneContent = true;
     this.stage.scene.add(view.root);
     shadow.fit(this.summary?.height ?? 1, 0, this.floorOf(view));
     shadow.setStrength(0.62);

@@ -21,7 +21,7 @@ export interface Pane {
   readonly id: string;
   readonly element: HTMLElement;
   readonly camera: OrbitCamera;
-  /** What is visible here; everything else is hidden while the pane is drawn. */
+  /** What is visible here; other panes' content, and objects marked `userData.paneContent`, are hidden meanwhile. */
   readonly content: readonly Object3D[];
 }
 
@@ -157,7 +157,7 @@ export class Stage {
     this.renderer.setViewport(rect.left, bottom, rect.width, rect.height);
     this.renderer.setScissor(rect.left, bottom, rect.width, rect.height);
     this.placeLights(pane.camera);
-    const hidden = this.panes.flatMap(({ content }) => content.filter((object) => !pane.content.includes(object)));
+    const hidden = this.contentOfOthers(pane);
     const shown = hidden.map((object) => object.visible);
     hidden.forEach((object) => (object.visible = false));
     this.beforePane(pane, camera);
@@ -166,6 +166,13 @@ export class Stage {
     this.renderer.clear();
     this.renderer.render(this.scene, camera);
     hidden.forEach((object, i) => (object.visible = shown[i]));
+  }
+
+  /** Everything that belongs to panes and not to this one, also what no pane shows at the moment. */
+  private contentOfOthers(pane: Pane): readonly Object3D[] {
+    const owned = this.scene.children.filter((child) => child.userData.paneContent === true);
+    const others = this.panes.flatMap(({ content }) => content);
+    return [...new Set([...owned, ...others])].filter((object) => !pane.content.includes(object));
   }
 
   /** The key light comes over the artist's left shoulder, whatever the model is turned to. */
