@@ -4,7 +4,7 @@ import type { SolveModel } from '../../stores/solve-models';
 import type { ArtistLook, FrameReadout, SolveShading } from '../../stores/solve-view';
 import { rampTexture, type RampName } from '../../viewport/heat-ramp';
 import { weightsOf } from '../../viewport/influence-shares';
-import { loadDisplay } from '../../viewport/load-display';
+import { disposeDisplay, loadDisplay } from '../../viewport/load-display';
 import { paintScalar, paintTint } from '../../viewport/paint-heat';
 import type { Pane, Stage } from '../../viewport/stage';
 import { ArtistView } from './artist-view';
@@ -30,6 +30,7 @@ export class SolveScene {
   artist: ArtistView | undefined;
   private look: SolveLook | undefined;
   private ramp: Texture = rampTexture('standard');
+  private artistId: string | undefined;
   private artistKey = '';
   private version = 0;
   private readonly loading = new Set<string>();
@@ -42,12 +43,17 @@ export class SolveScene {
 
   /** Shows this artist's file; true when it is another one than before. */
   async setArtist(model: SolveModel | undefined): Promise<boolean> {
-    if (model?.id === this.artist?.model.id) return false;
+    if (model?.id === this.artistId) return false;
+    this.artistId = model?.id;
     this.artist?.dispose();
     this.artist = undefined;
     if (!model) return true;
     const display = await loadDisplay(model.display);
-    if (this.artist) return false;
+    // Another one was opened while this one was read.
+    if (this.artistId !== model.id) {
+      disposeDisplay(display, true);
+      return false;
+    }
     const view = new ArtistView(model, display, new Color().copy(this.stage.colors.silhouette));
     this.artist = view;
     this.stage.scene.add(view.root);
