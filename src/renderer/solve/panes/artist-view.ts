@@ -4,6 +4,7 @@ import type { ArtistLook } from '../../stores/solve-view';
 import type { SolveModel } from '../../stores/solve-models';
 import { hasExtraInfluences } from '../../viewport/extra-influences';
 import { disposeDisplay, type LoadedDisplay } from '../../viewport/load-display';
+import type { ViewColors } from '../../viewport/theme-colors';
 import { NodePoser } from '../../viewport/node-poser';
 import { outlineMaterial, silhouetteMaterial } from './artist-materials';
 
@@ -17,13 +18,13 @@ export class ArtistView {
   constructor(
     readonly model: SolveModel,
     readonly display: LoadedDisplay,
-    private readonly color: Color,
+    private readonly colors: { readonly silhouette: Color; readonly outline: Color },
   ) {
     this.root.add(display.scene);
     this.poser = new NodePoser(display, model.skin.graph);
     this.shapes = {
-      silhouette: [silhouetteMaterial(color, false), silhouetteMaterial(color, true)],
-      outline: [outlineMaterial(color, false), outlineMaterial(color, true)],
+      silhouette: [silhouetteMaterial(colors.silhouette, false), silhouetteMaterial(colors.silhouette, true)],
+      outline: [outlineMaterial(colors.outline, false), outlineMaterial(colors.outline, true)],
     };
     display.scene.traverse((object) => {
       if (object instanceof Mesh) this.originals.set(object, object.material);
@@ -42,8 +43,9 @@ export class ArtistView {
     }
   }
 
-  setColor(color: Color): void {
-    this.color.copy(color);
+  setColors({ silhouette, bone }: ViewColors): void {
+    this.colors.silhouette.copy(silhouette);
+    this.colors.outline.copy(bone);
   }
 
   pose(clip: Clip | undefined, time: number): void {

@@ -54,7 +54,8 @@ export class SolveScene {
       disposeDisplay(display, true);
       return false;
     }
-    const view = new ArtistView(model, display, new Color().copy(this.stage.colors.silhouette));
+    const view = new ArtistView(model, display, { silhouette: new Color(), outline: new Color() });
+    view.setColors(this.stage.colors);
     this.artist = view;
     this.stage.scene.add(view.root);
     this.artistKey = '';
@@ -124,7 +125,7 @@ export class SolveScene {
 
   refreshColors(): void {
     this.stage.refreshColors();
-    this.artist?.setColor(this.stage.colors.silhouette);
+    this.artist?.setColors(this.stage.colors);
     for (const { view, worst } of this.rigs.values()) {
       view.bones.setColors(this.stage.colors);
       worst.setColor(this.stage.colors.worst);
