@@ -226,7 +226,7 @@ export class AppendageScene {
     view.root.userData.paneContent = true;
     this.stage.scene.add(view.root);
     shadow.fit(this.summary?.height ?? 1, 0, this.floorOf(view));
-    shadow.setStrength(0.62);
+    shadow.setStrength(0.85);
     this.shown.set(variant, {
       view,
       shadow,

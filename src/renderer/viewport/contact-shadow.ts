@@ -155,6 +155,6 @@ function createLiftMaterial(): ShaderMaterial {
       }`,
     fragmentShader: `
       varying float lift;
-      void main() { float a = 1.0 - clamp( lift, 0.0, 1.0 ); gl_FragColor = vec4( 0.0, 0.0, 0.0, a * a * 0.85 ); }`,
+      void main() { float a = 1.0 - clamp( lift, 0.0, 1.0 ); gl_FragColor = vec4( 0.0, 0.0, 0.0, pow( a, 1.5 ) ); }`,
   });
 }
