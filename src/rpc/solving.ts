@@ -1,5 +1,6 @@
 import type { BoneLengthChange } from '../core/measure/bone-length-change';
 import type { TransferQuality } from '../core/measure/transfer-quality';
+import type { Vec3 } from '../core/math/vec3';
 import type { Clip, RigModel, SceneGraph } from '../core/rig/scene';
 import type { Alignment } from '../core/solve/align-surfaces';
 import type { SurfaceMatch } from '../core/solve/match-surfaces';
@@ -22,6 +23,8 @@ export interface SkinnedRig {
   readonly graph: SceneGraph;
   readonly rig: RigModel;
   readonly clips: readonly Clip[];
+  /** Unit, where the character faces in the bind pose. */
+  readonly forward: Vec3;
 }
 
 /** How a rig lies on the artist's surface. */
