@@ -31,6 +31,8 @@ if (!existsSync(join(data, 'rigs/labels.json'))) {
 }
 const only = process.argv.slice(2);
 const rows: Row[] = [];
+/** Tests passed by the labelled appendages, each with what was measured on them. */
+const margins = new Map<string, { needed: string; measured: number[] }>();
 let falseChains = 0;
 
 console.log(
@@ -42,6 +44,7 @@ for (const label of readLabels(join(data, 'rigs'))) {
   await scoreFile(label);
 }
 if (only.length === 0) await countOriginals();
+printMargins();
 process.exitCode = printBars() ? 0 : 1;
 
 async function scoreFile(label: Label): Promise<void> {
@@ -86,6 +89,11 @@ function scoreExpectation(
     expectation.attachAnyOf.includes(joint);
   const chainPercent =
     finding?.chain && expectation.artistChain ? chainDistance(rig, finding, expectation.artistChain) : undefined;
+  for (const test of finding?.tests ?? []) {
+    const entry = margins.get(test.name) ?? { needed: test.needed, measured: [] };
+    if (test.passed && /\d/.test(test.measured)) entry.measured.push(parseFloat(test.measured));
+    margins.set(test.name, entry);
+  }
   const bind = finding && carriedStretch(scene, rig, findings, finding, CARRY);
   const moving = finding && scene.clips.map((clip) => carriedStretch(scene, rig, findings, finding, CARRY, clip));
   const appendageMax = moving?.reduce((most, stretch) => Math.max(most, stretch?.appendage.max ?? 0), 0);
@@ -116,6 +124,19 @@ async function countOriginals(): Promise<void> {
     );
     falseChains += chains.length;
     console.log(`| solve/artist/${file} | nothing | ${chains.map(({ id }) => id).join(' ') || '–'} | | | | | | | |`);
+  }
+}
+
+/** How near the labelled appendages come to each threshold. */
+function printMargins(): void {
+  console.log('\n| test | needed | nearest to it, of the labelled | farthest |');
+  console.log('|---|---|---|---|');
+  for (const [name, { needed, measured }] of margins) {
+    if (measured.length === 0) continue;
+    const least = Math.min(...measured);
+    const most = Math.max(...measured);
+    const atLeast = needed.startsWith('≥');
+    console.log(`| ${name} | ${needed} | ${atLeast ? least : most} | ${atLeast ? most : least} |`);
   }
 }
 

@@ -58,28 +58,65 @@ function stubBehind(surface: WeldedSurface, piece: Uint32Array, root: readonly n
 /** A lone shell's root may be this much farther from the body than its nearest vertex, share of its own size. */
 const ROOT_BAND = 0.06;
 
+/** Pairs beyond this number are sampled. */
+const PAIRS = 6_000_000;
+
 /** The vertices of a lone shell that lie nearest to the skin around it. */
 function nearestToBody(surface: WeldedSurface, inPiece: Uint8Array, piece: Uint32Array): number[] {
   const { positions } = surface;
-  const gap = new Float64Array(piece.length).fill(Infinity);
-  const others: number[] = [];
-  for (let w = 0; w < inPiece.length; w++) if (!inPiece[w]) others.push(w);
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (const w of piece) {
+    for (let c = 0; c < 3; c++) {
+      low[c] = Math.min(low[c], positions[w * 3 + c]);
+      high[c] = Math.max(high[c], positions[w * 3 + c]);
+    }
+  }
+  const size = Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
+  const others = skinWithin(positions, inPiece, low, high, size / 10);
   if (others.length === 0) return [piece[0]];
-  const stride = Math.max(1, Math.floor((piece.length * others.length) / 4_000_000));
-  let size = 0;
-  piece.forEach((w, i) => {
+
+  const stride = Math.max(1, Math.ceil((piece.length * others.length) / PAIRS));
+  const gaps = Float64Array.from(piece, (w) => {
     const x = positions[w * 3];
     const y = positions[w * 3 + 1];
     const z = positions[w * 3 + 2];
-    size = Math.max(size, Math.hypot(x - positions[piece[0] * 3], y - positions[piece[0] * 3 + 1], z - positions[piece[0] * 3 + 2])); // prettier-ignore
+    let least = Infinity;
     for (let k = 0; k < others.length; k += stride) {
       const o = others[k] * 3;
-      const squared = (positions[o] - x) ** 2 + (positions[o + 1] - y) ** 2 + (positions[o + 2] - z) ** 2;
-      if (squared < gap[i]) gap[i] = squared;
+      const dx = positions[o] - x;
+      const dy = positions[o + 1] - y;
+      const dz = positions[o + 2] - z;
+      const squared = dx * dx + dy * dy + dz * dz;
+      if (squared < least) least = squared;
     }
+    return Math.sqrt(least);
   });
-  const least = Math.sqrt(gap.reduce((a, b) => Math.min(a, b)));
-  return Array.from(piece).filter((_, i) => Math.sqrt(gap[i]) <= least + ROOT_BAND * size);
+  const nearest = gaps.reduce((a, b) => Math.min(a, b));
+  return Array.from(piece).filter((_, i) => gaps[i] <= nearest + ROOT_BAND * size);
+}
+
+/** Other skin in the piece's box and a margin about it; all of it when the box holds none. */
+function skinWithin(
+  positions: Float32Array,
+  inPiece: Uint8Array,
+  low: readonly number[],
+  high: readonly number[],
+  margin: number,
+): number[] {
+  const all: number[] = [];
+  const near: number[] = [];
+  for (let w = 0; w < inPiece.length; w++) {
+    if (inPiece[w]) continue;
+    all.push(w);
+    let inside = true;
+    for (let c = 0; c < 3 && inside; c++) {
+      const x = positions[w * 3 + c];
+      inside = x >= low[c] - margin && x <= high[c] + margin;
+    }
+    if (inside) near.push(w);
+  }
+  return near.length > 0 ? near : all;
 }
 
 function mean(positions: Float32Array, vertices: readonly number[]): Vec3 {
