@@ -124,9 +124,8 @@ export function createSolveEngine(canvas: HTMLCanvasElement, labels: SolveLabels
 
   stage.beforeFrame = (seconds) => {
     playback.advance(seconds);
-    const now = performance.now();
     const ids = stage.panes.map(({ id }) => id);
-    const flying = [...new Set(ids.map((id) => viewOf(id).flight))].map((flight) => flight.step(now));
+    const flying = [...new Set(ids.map((id) => viewOf(id).flight))].map((flight) => flight.step(performance.now()));
     scene.update(playback.clipIndex, playback.time, ids, (id) => results.cellOf(id, playback.clipIndex));
     view.readouts = scene.readouts();
     writeLabels(parts);
@@ -140,6 +139,8 @@ export function createSolveEngine(canvas: HTMLCanvasElement, labels: SolveLabels
       elements = next;
       layOut();
       detach = next.map((element) => attachSolvePane(parts, element));
+      // Panes of another shape are filled anew, unless someone has moved the camera.
+      if (shared.preset !== undefined && view.worst === undefined) controller.frameAll();
     },
     async setFiles() {
       const changed = await scene.setArtist(solve.artist);
