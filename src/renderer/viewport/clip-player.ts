@@ -32,7 +32,8 @@ export class ClipPlayer {
   /** @param clip glTF animation index, or -1 for the rest pose. Leaves world matrices up to date. */
   pose(clip: number, time: number): void {
     const next = this.clips[clip] ? clip : -1;
-    if (next !== this.current) {
+    // At rest, always: another mixer may have moved the nodes since.
+    if (next !== this.current || next < 0) {
       this.mixer.stopAllAction();
       this.restore();
       this.current = next;

@@ -37,6 +37,7 @@ export class SpringPreview {
 
   setEnabled(enabled: boolean): void {
     this.enabled = enabled;
+    if (this.animator) this.animator.enabled = enabled;
     this.time = NaN;
   }
 
@@ -49,14 +50,12 @@ export class SpringPreview {
 
   /** Poses the file at a moment of a clip (-1: at rest), springs and all. */
   pose(clip: number, time: number, loop: boolean): void {
-    if (clip !== this.clip) this.start(clip);
-    const animator = this.springs();
-    animator.enabled = this.enabled;
+    this.clip = clip === this.clip ? clip : this.start(clip);
     const source = this.view.display.clips[clip];
     const duration = source?.duration ?? 0;
     const ahead = duration > 0 && loop ? (((time - this.time) % duration) + duration) % duration : time - this.time;
-    if (ahead >= 0 && ahead < LONGEST_STEP_SECONDS) animator.update(ahead);
-    else this.jump(animator, clip, time, loop);
+    if (ahead >= 0 && ahead < LONGEST_STEP_SECONDS) this.springs().update(ahead);
+    else this.jump(clip, time, loop);
     this.time = time;
     this.view.root.updateMatrixWorld(true);
   }
@@ -94,6 +93,7 @@ export class SpringPreview {
         warmUpSeconds: 0.5,
       }),
     );
+    this.animator.enabled = this.enabled;
     return this.animator;
   }
 
@@ -104,14 +104,16 @@ export class SpringPreview {
     return make();
   }
 
-  private start(clip: number): void {
-    this.animator?.dispose();
-    this.animator = undefined;
-    this.clip = clip;
+  private start(clip: number): number {
+    this.dispose();
     this.time = NaN;
+    return clip;
   }
 
-  private jump(animator: Animator, clip: number, time: number, loop: boolean): void {
+  /** Starts over, so that a moment looks the same however it was come to. */
+  private jump(clip: number, time: number, loop: boolean): void {
+    this.dispose();
+    const animator = this.springs();
     const source = this.view.display.clips[clip];
     const preroll = source && loop && source.duration > 0 ? PREROLL_SECONDS : source ? time : PREROLL_SECONDS;
     if (source) {
@@ -119,7 +121,6 @@ export class SpringPreview {
       const startAt = loop && duration > 0 ? (((time - preroll) % duration) + duration) % duration : 0;
       animator.play(source, { fadeSeconds: 0, loop, startAt });
     }
-    animator.reset('rest');
     for (let done = 0; done < preroll; done += CHUNK_SECONDS) animator.update(Math.min(CHUNK_SECONDS, preroll - done));
     animator.update(0);
   }
