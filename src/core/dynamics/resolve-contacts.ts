@@ -4,6 +4,8 @@ import type { SpringSystem } from './spring-system';
 
 /** A contact nearer to the head than this share of the bone is its parent's to solve. */
 const LEAST_LEVER = 0.25;
+/** A body that pushes may bend a joint this many times as far as a spring: its skin stretches, but does not tear. */
+const CONTACT_SLACK = 2;
 /** Overlap, share of the bone's length, below which a contact counts as solved. */
 const TOLERANCE = 1e-4;
 
@@ -21,7 +23,7 @@ export function resolveContacts(system: SpringSystem, c: number, i: number, fram
   if (settings.bendLimitDegrees < 180)
     limitBend(system, c, i, frame, frame, 16, (settings.bendLimitDegrees * Math.PI) / 180);
   if (settings.forwardPlane) keepBehind(system, c, i, frame);
-  limitBySkin(system, c, i, frame);
+  limitBySkin(system, c, i, frame, 1);
   if (!settings.collide) return;
   const floor = system.options.floor !== undefined;
   const capsules = system.capsuleDriver.length;
@@ -39,7 +41,7 @@ export function resolveContacts(system: SpringSystem, c: number, i: number, fram
     }
     if (left <= tolerance) break;
     if (settings.forwardPlane && push) keepBehind(system, c, i, frame);
-    if (push) limitBySkin(system, c, i, frame);
+    if (push) limitBySkin(system, c, i, frame, CONTACT_SLACK);
   }
   if (left > system.status.penetration) system.status.penetration = left;
 }
@@ -182,9 +184,12 @@ function liftOver(
 
 const keyedReach = new Float64Array(3);
 
-/** No joint bends farther from its keyed direction than its skin bears: the last word, over plane and colliders. */
-function limitBySkin(system: SpringSystem, c: number, i: number, frame: BoneFrame): void {
-  const limit = system.skinLimit[i];
+/**
+ * No joint bends farther from its keyed direction than `slack` times what its skin bears: the last word, over plane and
+ * colliders.
+ */
+function limitBySkin(system: SpringSystem, c: number, i: number, frame: BoneFrame, slack: number): void {
+  const limit = system.skinLimit[i] * slack;
   if (limit >= Math.PI) return;
   for (let d = 0; d < 3; d++) keyedReach[d] = system.tips[i * 3 + d] * frame[7];
   rotateInPlace(keyedReach, system.keyed, i * 4);

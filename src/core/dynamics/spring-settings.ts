@@ -78,7 +78,7 @@ export const SPRING_DEFAULTS: SpringSettings = Object.freeze({
   airDrag: 1,
   inertia: 0.1,
   bendLimitDegrees: 40,
-  skinStretch: 0.16,
+  skinStretch: 0.11,
   collide: true,
   radiusScale: 1,
   swayDegrees: 0,
