@@ -16,7 +16,7 @@ import type { ModelHandle } from '../models/model-handle';
 import { analyse, type DetectionPlan } from './analyse';
 import { chosenClips } from './chosen-clips';
 import { result, type Service } from './service';
-import { spliceFix } from './fix-model';
+import { spliceFix } from './splice-fix';
 import { sprungRig, type SprungRig } from './spring-chains';
 
 export interface BakePlan extends DetectionPlan {

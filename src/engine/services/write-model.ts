@@ -7,7 +7,7 @@ import type { FixedModel, FixVariant } from '../../rpc/model';
 import type { SpringsByFinding } from '../../project/settings';
 import type { CachedModel, RigAnalysis } from '../models/model-cache';
 import { bakeInto } from './bake-clips';
-import { spliceFix } from './fix-model';
+import { spliceFix } from './splice-fix';
 import type { ReportedVrmMatch } from '../report/report';
 import { spliceSprings, type SpringFormat } from './splice-springs';
 
