@@ -1,9 +1,9 @@
 /**
- * Pictures of the built studio, taken in headless Chromium: `npx tsx scripts/studio-picture.ts [FILE] [OUT.png]
+ * Pictures of the built studio, taken in headless Chromium: `npx tsx test/e2e/studio-picture.ts [FILE] [OUT.png]
  * [WIDTHxHEIGHT] [steps]`. Without arguments it renews the README's: the sample fox, mid-stride, at 1440×900.
  */
 import { writeFileSync } from 'node:fs';
-import { dropFiles, SAMPLE, settled, startStudio } from '../test/e2e/studio-browser';
+import { dropFiles, SAMPLE, settled, startStudio } from './studio-browser';
 
 const [file = SAMPLE, out = 'docs/images/studio.png', size = '1440x900', steps = '27'] = process.argv.slice(2);
 const [width, height] = size.split('x').map(Number);
