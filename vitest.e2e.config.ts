@@ -7,5 +7,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 240_000,
     hookTimeout: 120_000,
+    // Software rendering on a shared machine: a step that times out once is tried again, and the run says so.
+    retry: process.env.CI ? 1 : 0,
   },
 });
