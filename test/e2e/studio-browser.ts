@@ -11,8 +11,8 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 const ROOT = resolve(import.meta.dirname, '../..');
 const CLI = join(ROOT, 'out/node/cli.cjs');
 const PAGE = join(ROOT, 'out/renderer/index.html');
-const CHROMIUM = process.env.RIGWRIGHT_CHROMIUM ?? '/usr/bin/chromium';
-const FLAGS =
+export const CHROMIUM = process.env.RIGWRIGHT_CHROMIUM ?? '/usr/bin/chromium';
+export const CHROMIUM_FLAGS =
   '--no-sandbox --use-angle=swiftshader --enable-unsafe-swiftshader --ignore-gpu-blocklist --disable-background-networking ' +
   '--disable-component-update --disable-sync --disable-quic --no-first-run';
 
@@ -52,7 +52,7 @@ export async function startStudio(viewport = { width: 1440, height: 900 }): Prom
   const config = join(folder, 'config');
   mkdirSync(config);
   const { host, url } = await serve(outputFolder, config);
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS.split(' ') });
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS.split(' ') });
   const page = await browser.newPage({ viewport });
   page.setDefaultTimeout(90_000);
   const errors: string[] = [];
