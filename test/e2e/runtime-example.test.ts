@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import sirv from 'sirv';
+import type { Object3D } from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cli } from '../kit/run-cli';
 import { CHROMIUM, CHROMIUM_FLAGS, SAMPLE, unavailable } from './studio-browser';
@@ -38,7 +39,7 @@ describe.skipIf(reason !== undefined)('the runtime example page', () => {
     await page.waitForFunction(() => 'rigwright' in window, undefined, { timeout: 60_000 });
     const tip = () =>
       page.evaluate(() => {
-        const { scene } = (window as unknown as { rigwright: { scene: import('three').Object3D } }).rigwright;
+        const { scene } = (window as unknown as { rigwright: { scene: Object3D } }).rigwright;
         return scene.getObjectByName('Tail_4')?.quaternion.toArray() ?? [];
       });
     const before = await tip();
