@@ -5,7 +5,7 @@ import { readDocument, writeDocument } from '../../src/project/serialise';
 
 const full: ProjectDocument = {
   ...emptyDocument(),
-  models: [{ id: 'a1', name: 'fox.glb', path: '/work/models/fox.glb' }],
+  models: [{ id: 'a1', name: 'fox.glb', path: '/art/models/fox.glb' }],
   activeModel: 'a1',
   edits: {
     a1: {
@@ -67,10 +67,10 @@ describe('what is no project is told in a sentence', () => {
 });
 
 describe('model paths', () => {
-  const saved = withRelativePaths(full, '/work/projects/fox.rigwright');
+  const saved = withRelativePaths(full, '/art/projects/fox.rigwright');
 
   test('are also kept relative to the project', () => {
-    expect(saved.models[0]).toMatchObject({ path: '/work/models/fox.glb', relativePath: '../models/fox.glb' });
+    expect(saved.models[0]).toMatchObject({ path: '/art/models/fox.glb', relativePath: '../models/fox.glb' });
   });
 
   test('follow a project that was moved with its models', () => {
