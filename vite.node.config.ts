@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
  * Bundles what runs in Node: the command line (with the web host) and the worker. CommonJS, because worker threads of
  * every Electron can load it; packages that are ES modules only are bundled, the others stay outside.
  */
-export const NODE_EXTERNALS = ['draco3dgltf', 'electron', 'gltf-validator', 'pino', 'piscina', 'sirv', 'ws'];
+export const NODE_EXTERNALS = ['draco3dgltf', 'electron', 'gltf-validator', 'piscina', 'sirv', 'ws'];
 
 const ENTRIES = { cli: 'src/cli/main.ts', worker: 'src/engine/worker/worker.ts' };
 
