@@ -49,6 +49,7 @@ const Overrides: z.ZodType<FindingOverride[]> = z.array(
     kind: z.enum(['tail', 'wing', 'cape', 'skirt', 'strap', 'hair', 'ear', 'other']).optional(),
     attachJoint: z.string().optional(),
     segments: z.number().int().min(1).max(64).optional(),
+    jointPositions: z.array(Point).min(2).max(65).optional(),
     add: z.array(z.number().int().min(0)).optional(),
     remove: z.array(z.number().int().min(0)).optional(),
     region: z

@@ -25,6 +25,7 @@ const findingOverride = z.looseObject({
   kind: z.enum(['tail', 'wing', 'cape', 'skirt', 'strap', 'hair', 'ear', 'other']).optional(),
   attachJoint: z.string().optional(),
   segments: z.int().min(1).max(64).optional(),
+  jointPositions: z.array(vec3).min(2).max(65).optional(),
   add: vertices.optional(),
   remove: vertices.optional(),
   region: z.union([z.object({ vertices }), z.object({ centre: vec3, radius: z.number().positive() })]).optional(),

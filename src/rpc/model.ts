@@ -130,4 +130,6 @@ export interface FixedChain {
   /** K+1 glTF node indices and names in `bytes`, root first. */
   readonly nodes: readonly number[];
   readonly names: readonly string[];
+  /** 3×3, column-major: from the frame that its joints share in the bind pose (the attach joint's) to analysis space. */
+  readonly frame: readonly number[];
 }

@@ -57,6 +57,8 @@ export interface ChainPlan {
   readonly length: number;
   /** Number of weighted segments K. */
   readonly segments: number;
+  /** K+1 geodesic distances from the collar at which the joints stand, where a person moved them; i·L/K when left out. */
+  readonly knots?: Float64Array;
   /** How the root is blended into the body; the published formula when left out. */
   readonly seam?: SeamBlend;
 }
@@ -118,6 +120,8 @@ export interface FindingOverride {
   /** A joint's name. */
   readonly attachJoint?: string;
   readonly segments?: number;
+  /** K+1 joints of the chain, root first and end last, analysis space: as many segments as that makes. */
+  readonly jointPositions?: readonly Vec3[];
   /** Rig vertices added to or removed from the region. */
   readonly add?: readonly number[];
   readonly remove?: readonly number[];

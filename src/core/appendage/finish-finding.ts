@@ -1,7 +1,9 @@
+import { distance, type Vec3 } from '../math/vec3';
 import type { RigModel } from '../rig/scene';
 import type { BodyAnalysis } from './analyse-body';
 import type { IdentifiedPiece } from './apply-overrides';
 import type { BoneSegments } from './bone-segments';
+import { chainKnots } from './chain-knots';
 import { chainNames, chainPrefix } from './chain-names';
 import type { ClassifiedPiece } from './classify-pieces';
 import { explainPiece } from './explain-piece';
@@ -49,26 +51,48 @@ function finishFinding(body: BodyAnalysis, { id, piece, override = {} }: Identif
   };
 }
 
-/** K = clamp(round(L / segment length), fewest, most), joints along the piece, unique names, the seam. */
+/**
+ * K = clamp(round(L / segment length), fewest, most), joints along the piece, unique names, the seam. Joints that a
+ * person has placed stay where they are, and the skin's weights follow them.
+ */
 function planChain(
   body: BodyAnalysis,
   piece: ClassifiedPiece,
-  { segments, kind, namePrefix }: FindingOverride & { readonly kind: AppendageKind },
+  { segments, jointPositions, kind, namePrefix }: FindingOverride & { readonly kind: AppendageKind },
   names: Set<string>,
 ): ChainPlan {
   const { options, surface, height } = body;
-  const { length } = piece.coordinate;
+  const { coordinate, collar, vertices } = piece;
+  const { length } = coordinate;
   const natural = Math.round(length / (options.segmentFraction * height));
-  const count = segments ?? Math.min(options.maxSegments, Math.max(options.minSegments, natural));
+  const placed = jointPositions && placedJoints(jointPositions, segments);
+  const count = placed
+    ? placed.length / 3 - 1
+    : (segments ?? Math.min(options.maxSegments, Math.max(options.minSegments, natural)));
   if (!(Number.isInteger(count) && count >= 1))
     throw new RangeError(`findAppendages: a chain needs a whole number of segments, at least one, got ${count}`);
+  const automatic = placeChain(surface, vertices, coordinate, collar.centre, count, options.smoothingPasses);
   return {
     names: chainNames(namePrefix ?? chainPrefix(kind, piece.side), count, names),
-    positions: placeChain(surface, piece.vertices, piece.coordinate, piece.collar.centre, count, options.smoothingPasses), // prettier-ignore
+    positions: placed ?? automatic,
     length,
     segments: count,
+    ...(placed ? { knots: chainKnots(surface, vertices, coordinate, automatic, placed) } : {}),
     seam: seamBlend(body, piece),
   };
+}
+
+/** Joints as a person wants them, packed. */
+function placedJoints(points: readonly Vec3[], segments: number | undefined): Float64Array {
+  if (points.length < 2) throw new RangeError(`findAppendages: a chain needs two joints or more, got ${points.length}`);
+  if (segments !== undefined && segments !== points.length - 1)
+    throw new RangeError(`findAppendages: ${points.length} joints make ${points.length - 1} segments, not ${segments}`);
+  points.forEach((point, i) => {
+    if (!point.every(Number.isFinite)) throw new RangeError(`findAppendages: joint ${i} has no place`);
+    if (i > 0 && distance(point, points[i - 1]) === 0)
+      throw new RangeError(`findAppendages: joints ${i - 1} and ${i} are at one place`);
+  });
+  return Float64Array.from(points.flat());
 }
 
 function jointNamed(rig: RigModel, name: string | undefined): number | undefined {

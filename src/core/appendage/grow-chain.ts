@@ -1,5 +1,6 @@
 import type { NewJoint, RigEdit } from '../rig/rig-edit';
 import type { RigModel } from '../rig/scene';
+import { knotPosition } from './chain-knots';
 import { chainWeights, createChainWeights, smoothChainWeights, type ChainWeights } from './chain-weights';
 import type { ChainPlan, Finding, SeamBlend } from './finding';
 import { createInfluenceRows } from './influence-rows';
@@ -26,14 +27,14 @@ export function growChain(
   firstJoint: number,
   rowOf: (vertex: number) => Row = (vertex) => rigRow(rig, vertex),
 ): RigEdit {
-  const { segments, length, seam } = chain;
+  const { segments, length, seam, knots } = chain;
   const { attachJoint } = finding;
   const rows = createInfluenceRows();
   const row = createChainWeights();
 
   finding.vertices.forEach((vertex, i) => {
     const g = finding.geodesic[i];
-    const s = length > 0 ? (g / length) * segments : 0;
+    const s = knots ? knotPosition(knots, g) : length > 0 ? (g / length) * segments : 0;
     if (!seam) {
       chainWeights(s, segments, row);
       rows.set(vertex, pairs(row, attachJoint, firstJoint));

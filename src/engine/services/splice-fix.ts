@@ -1,4 +1,5 @@
 import { planEdit } from '../../core/appendage/plan-edit';
+import type { Skeleton } from '../../core/rig/scene';
 import { checkpoint, type Run } from '../../core/run';
 import type { Splice } from '../../gltf/write/splice';
 import { spliceRigEdit } from '../../gltf/write/splice-rig-edit';
@@ -18,7 +19,7 @@ export async function spliceFix(
     const edit = planEdit(body.rig, findings, variant);
     const firstNode = splice.json.nodes?.length ?? 0;
     await spliceRigEdit(splice, body.rig, edit);
-    chains.push(...chainsOf(rig, findings.findings, variant, firstNode, splice));
+    if (variant === 'chain') chains.push(...chainsOf(rig, body.rig.skeleton, findings.findings, firstNode, splice));
   }
   return chains;
 }
@@ -26,16 +27,17 @@ export async function spliceFix(
 /** New joints become nodes in the order of the findings' chains, behind the file's own. */
 function chainsOf(
   rig: number,
+  { bind }: Skeleton,
   findings: RigAnalysis['findings']['findings'],
-  variant: FixVariant,
   firstNode: number,
   splice: Splice,
 ): FixedChain[] {
-  if (variant === 'rigid') return [];
   let next = firstNode;
-  return findings.flatMap(({ id, verdict, chain }) => {
+  return findings.flatMap(({ id, verdict, chain, attachJoint }) => {
     if (verdict !== 'chain' || !chain) return [];
     const nodes = chain.names.map(() => next++);
-    return [{ findingId: id, rig, nodes, names: nodes.map((node) => splice.json.nodes?.[node].name ?? '') }];
+    const names = nodes.map((node) => splice.json.nodes?.[node].name ?? '');
+    const frame = [0, 4, 8].flatMap((column) => [...bind.subarray(attachJoint * 16 + column, attachJoint * 16 + column + 3)]); // prettier-ignore
+    return [{ findingId: id, rig, nodes, names, frame }];
   });
 }

@@ -1,10 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { findAppendages } from '../../../src/core/appendage/find-appendages';
-import type { FindingOverride } from '../../../src/core/appendage/finding';
+import type { Finding, FindingOverride } from '../../../src/core/appendage/finding';
+import { growChain } from '../../../src/core/appendage/grow-chain';
+import type { Vec3 } from '../../../src/core/math/vec3';
 import { BIPED, fieldBody } from '../../fixtures/field-body';
 
 const { rig } = fieldBody({ tail: 'shell' });
 const withOverride = (...overrides: FindingOverride[]) => findAppendages(rig, {}, overrides).findings;
+
+/** Influences of a finding's own skin. */
+function weightsOf(finding: Finding) {
+  if (!finding.chain) throw new Error('no chain');
+  return growChain(rig, finding, { ...finding.chain, seam: undefined }, rig.skeleton.parents.length).influences;
+}
+
+/** Sum of the weights of one bone of the chain. */
+function shareOf(finding: Finding, bone: number): number {
+  const { joints, weights } = weightsOf(finding);
+  return weights.reduce((sum, weight, i) => sum + (joints[i] === rig.skeleton.parents.length + bone ? weight : 0), 0);
+}
 
 describe('overrides', () => {
   it('change verdict, kind, joint, segments and names of a finding by id', () => {
@@ -48,6 +62,34 @@ describe('overrides', () => {
     expect(() => withOverride({ id: 'tail-1', attachJoint: 'Nose' })).toThrow(/no joint named Nose/);
     expect(() => withOverride({ region: { vertices: [1e9] } })).toThrow(RangeError);
     expect(() => withOverride({ id: 'tail-1', segments: 0 })).toThrow(RangeError);
+  });
+
+  it('put the joints of a chain where they were drawn, and the skin after them', () => {
+    const [before] = findAppendages(rig).findings;
+    const { positions, segments } = before.chain ?? { positions: new Float64Array(0), segments: 0 };
+    const points = Array.from({ length: segments + 1 }, (_, i) => [...positions.subarray(i * 3, i * 3 + 3)] as Vec3);
+    const [same] = withOverride({ id: 'tail-1', jointPositions: points });
+    expect(same.chain).toMatchObject({ positions, segments, names: before.chain?.names });
+    expect(weightsOf(same)).toEqual(weightsOf(before));
+
+    const halfway = points[1].map((x, c) => (x + points[2][c]) / 2) as Vec3;
+    const drawn = points.with(1, halfway);
+    const [moved] = withOverride({ id: 'tail-1', jointPositions: drawn });
+    expect(moved.overridden).toBe(true);
+    expect(Array.from(moved.chain?.positions ?? [])).toEqual(drawn.flat());
+    const [a, b] = [before, moved].map((finding) => shareOf(finding, 0));
+    expect(b).toBeGreaterThan(a * 1.05);
+  });
+
+  it('refuse joints that make no chain', () => {
+    const joints =
+      (jointPositions: Vec3[], more: FindingOverride = {}) =>
+      () =>
+        withOverride({ id: 'tail-1', jointPositions, ...more });
+    expect(joints([[0, 1, 0]])).toThrow(/two joints or more/);
+    expect(joints([[0, 1, 0], [0, 1, 0]])).toThrow(/at one place/); // prettier-ignore
+    expect(joints([[0, 1, 0], [0, NaN, 0]])).toThrow(/no place/); // prettier-ignore
+    expect(joints([[0, 1, 0], [0, 1, -1]], { segments: 3 })).toThrow(/make 1 segments, not 3/); // prettier-ignore
   });
 
   it('change nothing when they match nothing', () => {
