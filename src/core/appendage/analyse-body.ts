@@ -3,6 +3,7 @@ import { weldVertices } from '../mesh/weld-vertices';
 import { weldedSurface, type WeldedSurface } from '../mesh/welded-surface';
 import type { Vec3 } from '../math/vec3';
 import type { RigModel } from '../rig/scene';
+import { checkpoint, subRun, type Run } from '../run';
 import { assignRoles, type JointRoles } from '../roles/assign-roles';
 import type { AppendageOptions } from './appendage-options';
 import { boneSegments, type BoneSegments } from './bone-segments';
@@ -37,26 +38,35 @@ const BODY_MARGIN = 0.1;
  * up, which the roles find: when it is not the world's, the distances are measured again with the body's own height.
  * Cost: #V + #W × #S.
  */
-export function analyseBody(rig: RigModel, options: Required<AppendageOptions>): BodyAnalysis {
+export function analyseBody(rig: RigModel, options: Required<AppendageOptions>, run?: Run): BodyAnalysis {
+  checkpoint(run, 0, 'Welding the skin');
   const worldHeight = extentAlongY(rig.positions);
   const surface = weldedSurface(
     weldVertices(rig.positions, { tolerance: options.weldTolerance * worldHeight }),
     rig.triangles,
   );
-  const first = measure(rig, surface, options, worldHeight);
+  const first = measure(rig, surface, options, worldHeight, subRun(run, 0.3, 0.9));
   const height = first.roles.plan?.height ?? worldHeight;
   const same = Math.abs(height - worldHeight) <= 1e-3 * worldHeight;
-  const measured = same ? first : measure(rig, surface, options, height);
+  const measured = same ? first : measure(rig, surface, options, height, subRun(run, 0.9, 1));
   const { plan } = measured.roles;
   return { rig, options, surface, ...measured, height, up: plan?.up ?? [0, 1, 0], forward: plan?.forward ?? [0, 0, 1] };
 }
 
-function measure(rig: RigModel, surface: WeldedSurface, options: Required<AppendageOptions>, height: number) {
+function measure(
+  rig: RigModel,
+  surface: WeldedSurface,
+  options: Required<AppendageOptions>,
+  height: number,
+  run: Run | undefined,
+) {
+  checkpoint(run, 0, 'Measuring distances to the bones');
   const segments = boneSegments(rig.skeleton, {
     stubLength: options.stubFraction * height,
     carriesSkin: jointsUsed(rig),
   });
   const skeleton = skeletonDistance(surface.positions, segments);
+  checkpoint(run, 0.5, 'Measuring distances along the skin');
   const served = servedSkin(skeleton, options.farFraction * height, options.servedRatio);
   const sources: number[] = [];
   served.forEach((yes, w) => {
@@ -64,6 +74,7 @@ function measure(rig: RigModel, surface: WeldedSurface, options: Required<Append
   });
   const reach = geodesicDistance(surface, sources).distance;
   const bodySkin = Uint8Array.from(reach, (along) => (along <= BODY_MARGIN * height ? 1 : 0));
+  checkpoint(run, 0.8, 'Naming the joints');
   return { segments, distance: skeleton.distance, served, reach, roles: assignRoles(rig, surface, bodySkin) };
 }
 

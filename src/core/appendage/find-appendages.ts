@@ -1,19 +1,13 @@
-import { checkpoint, type Run } from '../run';
+import { subRun, type Run } from '../run';
 import type { RigModel } from '../rig/scene';
-import { analyseBody, type BodyAnalysis } from './analyse-body';
+import { analyseBody } from './analyse-body';
 import { resolveAppendageOptions, type AppendageOptions } from './appendage-options';
-import { applyOverrides } from './apply-overrides';
-import { classifyPieces, type ClassifiedPiece } from './classify-pieces';
-import { explainPiece } from './explain-piece';
-import { findCandidates } from './find-candidates';
-import type { FindingOverride, Findings, RejectedCandidate } from './finding';
-import { finishFindings, sourceVertices } from './finish-finding';
-import { measurePiece, type MeasuredPiece } from './measure-piece';
-import { mergePieces } from './merge-pieces';
+import { findOnBody } from './find-on-body';
+import type { FindingOverride, Findings } from './finding';
 
 /**
  * Finds the tails, wings, capes and other appendages that a rig's bones do not serve. The rig is not changed;
- * `planEdit` turns the findings into an edit.
+ * `planEdit` turns the findings into an edit. Who asks again and again keeps the body and calls `findOnBody`.
  *
  * Cost: #V + #W × bones.
  */
@@ -24,46 +18,5 @@ export function findAppendages(
   run?: Run,
 ): Findings {
   const resolved = resolveAppendageOptions(options);
-  checkpoint(run, 0, 'Welding the skin');
-  const body = analyseBody(rig, resolved);
-  const { height, forward } = body;
-  if (!(height > 0)) return { height, forward, findings: [], rejected: [] };
-
-  checkpoint(run, 0.4, 'Looking for appendages');
-  const candidates = findCandidates(body);
-  checkpoint(run, 0.7, 'Measuring what was found');
-  const pieces = classifyPieces(
-    body,
-    merged(
-      body,
-      candidates.map((candidate) => measurePiece(body, candidate)),
-    ),
-  );
-  checkpoint(run, 0.9, 'Placing chains');
-  const kept = pieces.filter(({ isAppendage }) => isAppendage);
-  const findings = finishFindings(body, applyOverrides(body, kept, overrides));
-  const rejected = pieces.filter(({ isAppendage }) => !isAppendage).map((piece) => rejectedCandidate(body, piece));
-  checkpoint(run, 1, 'Done');
-  return { height, forward, findings, rejected };
-}
-
-/** Shells that overlap on one attachment are one piece: fur over skin. */
-function merged(body: BodyAnalysis, pieces: readonly MeasuredPiece[]): MeasuredPiece[] {
-  const boxed = pieces.map((piece) => ({ ...piece, min: piece.shape.min, max: piece.shape.max }));
-  return mergePieces(boxed, body.options.mergeOverlap).map((group) => {
-    if (group.length === 1) return pieces[group[0]];
-    const vertices = new Set(group.flatMap((i) => Array.from(pieces[i].vertices)));
-    const main = group.reduce((a, b) => (pieces[b].shape.area > pieces[a].shape.area ? b : a));
-    return measurePiece(body, { ...pieces[main], vertices: Uint32Array.from(vertices).sort() }, group.length);
-  });
-}
-
-function rejectedCandidate(body: BodyAnalysis, piece: ClassifiedPiece): RejectedCandidate {
-  return {
-    attachJoint: piece.attachJoint,
-    vertices: sourceVertices(body, piece.vertices),
-    reason: explainPiece(body, piece, piece, false).reason,
-    evidence: piece.evidence,
-    tests: piece.tests,
-  };
+  return findOnBody(analyseBody(rig, resolved, subRun(run, 0, 0.4)), overrides, subRun(run, 0.4, 1));
 }

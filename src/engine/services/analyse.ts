@@ -1,5 +1,5 @@
 import { resolveAppendageOptions, type AppendageOptions } from '../../core/appendage/appendage-options';
-import { findAppendages } from '../../core/appendage/find-appendages';
+import { findOnBody } from '../../core/appendage/find-on-body';
 import type { Finding, FindingOverride } from '../../core/appendage/finding';
 import { RigwrightError } from '../../core/errors';
 import { subRun, type Run } from '../../core/run';
@@ -25,7 +25,7 @@ export function analyse(model: CachedModel, plan: DetectionPlan, run?: Run): rea
   const bodies = bodiesOf(model, options, subRun(run, 0, 0.3));
   const analyses = bodies.map((body, r): RigAnalysis => {
     const own = subRun(run, 0.3 + (0.7 * r) / bodies.length, 0.3 + (0.7 * (r + 1)) / bodies.length);
-    const found = findAppendages(body.rig, detection, overridesOf(overrides, r), own);
+    const found = findOnBody(body, overridesOf(overrides, r), own);
     const findings = found.findings.map((finding): Finding => ({ ...finding, id: withRig(finding.id, r) }));
     return { body, findings: { ...found, findings } };
   });
