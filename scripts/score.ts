@@ -6,11 +6,13 @@ import type { RigModel, Scene } from '../src/core/rig/scene';
 import { loadModel } from '../src/engine/files/load-model';
 import { carriedStretch } from './score/carried-stretch';
 import { chainDistance } from './score/chain-distance';
+import { scoreDerived } from './score/score-derived';
 import { overlap, readLabels, truthMasks, type Expectation, type Label } from './score/labels';
 
 /**
  * Scores the appendage pass against labelled files: `npm run score [-- name …]`. Prints a Markdown table and the bars;
- * exits 1 when a bar is missed.
+ * exits 1 when a bar is missed. With `--derived` it scores rigs made in memory from the files instead (`--all` prints those
+ * that are right, too).
  */
 const CARRY = 50;
 
@@ -29,7 +31,11 @@ if (!existsSync(join(data, 'rigs/labels.json'))) {
   console.error(`No labels at ${join(data, 'rigs')}; set RIGWRIGHT_DATA.`);
   process.exit(2);
 }
-const only = process.argv.slice(2);
+const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+if (process.argv.includes('--derived')) {
+  await scoreDerived(data, only, process.argv.includes('--all'));
+  process.exit();
+}
 const rows: Row[] = [];
 /** Tests passed by the labelled appendages, each with what was measured on them. */
 const margins = new Map<string, { needed: string; measured: number[] }>();

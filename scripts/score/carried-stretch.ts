@@ -13,10 +13,10 @@ import type { Clip, RigModel, Scene } from '../../src/core/rig/scene';
 
 /**
  * Stretch of a fixed rig with one finding's chain carried by an angle about the body's side axis, as the springs' rest
- * pose does: in the bind pose, or through a clip.
+ * pose does: in the bind pose, or through a clip of its scene.
  */
 export function carriedStretch(
-  scene: Scene,
+  scene: Scene | undefined,
   rig: RigModel,
   findings: Findings,
   finding: Finding,
@@ -33,12 +33,12 @@ export function carriedStretch(
   const root = rig.skeleton.parents.length;
   const side = cross([0, 1, 0], findings.forward);
   const turn = axisAngleQuat(side, (carryDegrees * Math.PI) / 180);
-  const pose = createPose(scene.graph);
+  const pose = scene && createPose(scene.graph);
   return edgeStretch(
     fixed,
     edges,
     (time, worlds) => {
-      if (clip) {
+      if (clip && scene && pose) {
         samplePose(pose, scene.graph, clip, time);
         posedJointWorlds(fixed.skeleton, pose.worlds, worlds);
       } else worlds.set(fixed.skeleton.bind);
