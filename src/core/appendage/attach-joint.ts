@@ -1,6 +1,7 @@
 import { distance, dot, sub, vec3At, type Vec3 } from '../math/vec3';
 import { translationOf } from '../math/mat4';
 import { NECK_START, PELVIS_END, spineFraction, type JointRoles } from '../roles/assign-roles';
+import type { BodyPlan } from '../roles/body-plan';
 import { zoneOf, type BodyZone } from '../roles/joint-roles';
 import type { Skeleton } from '../rig/scene';
 import type { BoneSegments } from './bone-segments';
@@ -45,10 +46,31 @@ export function attachJoint(
     otherBone.joint >= 0 && roles.limbs.some(({ root }) => root === otherBone.joint) && otherBone.t <= LIMB_HEAD;
   // The bias is against limbs; what is nearest to the head hangs from the head.
   const onHead = otherBone.joint >= 0 && zoneOf(roles.roles[otherBone.joint]) === 'head';
-  if (torso >= 0 && (atLimbHead || torsoBone.distance <= (onHead ? 1 : bias) * otherBone.distance))
-    return { joint: torso, zone: torsoZone(roles, torso, centre) };
+  if (torso >= 0 && (atLimbHead || torsoBone.distance <= (onHead ? 1 : bias) * otherBone.distance)) {
+    const zone = torsoZone(skeleton, roles, torso, centre);
+    return { joint: zone === 'pelvis' ? pelvisJoint(skeleton, roles, centre, torso, bias) : torso, zone };
+  }
   const joint = nearestJoint(skeleton, roles, centre, (j) => isCandidate(roles, j) && !isTorso(roles, j));
   return joint >= 0 ? { joint, zone: zoneOf(roles.roles[joint]) } : { joint: torso, zone: 'none' };
+}
+
+/** The joint that the legs hang from wins over a nearest one that is the pelvis by place alone up to this factor. */
+const LEG_PARENT_BIAS = 1.25;
+
+/**
+ * A piece on the pelvis hangs from the pelvis, not from the first joint of the spine, though a tail that leaves the body
+ * upwards may be nearer to that: up to `bias` times the nearest distance a joint of the pelvis wins over one of the
+ * spine; and among joints that only their place makes pelvis, the one that the legs hang from, up to a little less.
+ */
+function pelvisJoint(skeleton: Skeleton, roles: JointRoles, centre: Vec3, nearest: number, bias: number): number {
+  const farther = (joint: number, factor: number) => distance(translationOf(skeleton.bind, joint * 16), centre) <= factor * distance(translationOf(skeleton.bind, nearest * 16), centre); // prettier-ignore
+  if (roles.roles[nearest] !== 'pelvis') {
+    const pelvis = nearestJoint(skeleton, roles, centre, (j) => isTorso(roles, j) && roles.roles[j] === 'pelvis');
+    return pelvis >= 0 && farther(pelvis, bias) ? pelvis : nearest;
+  }
+  const legParents = (roles.plan?.hindLegs ?? []).map((limb) => roles.limbs[limb].parent);
+  const parent = nearestJoint(skeleton, roles, centre, (j) => isTorso(roles, j) && legParents.includes(j));
+  return parent >= 0 && farther(parent, LEG_PARENT_BIAS) ? parent : nearest;
 }
 
 /** The bones of the part of the body that a piece hangs from: of the torso when it hangs there, else all. */
@@ -66,14 +88,31 @@ export function zoneBones(roles: JointRoles, segments: BoneSegments, zone: BodyZ
 }
 
 /** Pelvis, spine or neck, by place where the body plan is known, by the joint's role where it is not. */
-export function torsoZone(roles: JointRoles, joint: number, centre: Vec3): BodyZone {
+export function torsoZone(skeleton: Skeleton, roles: JointRoles, joint: number, centre: Vec3): BodyZone {
   if (!roles.plan) return zoneOf(roles.roles[joint]);
   const fraction = spineFraction(roles.plan, centre);
-  return fraction <= PELVIS_END ? 'pelvis' : fraction <= NECK_START ? 'spine' : 'head';
+  return fraction <= pelvisEnd(skeleton, roles, roles.plan) ? 'pelvis' : fraction <= NECK_START ? 'spine' : 'head';
+}
+
+/** The joint that the legs hang from is pelvis however short the trunk is, unless it lies nearer the chest … */
+const HIGHEST_PELVIS = 0.5;
+/** … and the pelvis goes on a little past it. */
+const PAST_PELVIS = 0.1;
+
+function pelvisEnd(skeleton: Skeleton, roles: JointRoles, plan: BodyPlan): number {
+  const fractions = plan.hindLegs
+    .map((limb) => roles.limbs[limb].parent)
+    .filter((parent) => parent >= 0 && isTorso(roles, parent))
+    .map((parent) => spineFraction(plan, translationOf(skeleton.bind, parent * 16)))
+    .filter((fraction) => fraction <= HIGHEST_PELVIS);
+  return Math.max(PELVIS_END, ...fractions.map((fraction) => fraction + PAST_PELVIS));
 }
 
 function isCandidate(roles: JointRoles, joint: number): boolean {
-  return roles.carriesSkin[joint] !== 0 && roles.roles[joint] !== 'control' && roles.roles[joint] !== 'root';
+  const role = roles.roles[joint];
+  // With a body plan a midline joint is only `other` where its name says so: a backpack's, a cape's.
+  const worn = role === 'other' && roles.plan !== undefined && roles.limbOf[joint] < 0;
+  return roles.carriesSkin[joint] !== 0 && role !== 'control' && role !== 'root' && !worn;
 }
 
 function isTorso(roles: JointRoles, joint: number): boolean {

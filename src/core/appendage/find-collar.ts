@@ -73,7 +73,7 @@ function nearestToBody(surface: WeldedSurface, inPiece: Uint8Array, piece: Uint3
     }
   }
   const size = Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
-  const others = skinWithin(positions, inPiece, low, high, size / 10);
+  const others = skinWithin(surface, inPiece, low, high, size / 10);
   if (others.length === 0) return [piece[0]];
 
   const stride = Math.max(1, Math.ceil((piece.length * others.length) / PAIRS));
@@ -96,9 +96,9 @@ function nearestToBody(surface: WeldedSurface, inPiece: Uint8Array, piece: Uint3
   return Array.from(piece).filter((_, i) => gaps[i] <= nearest + ROOT_BAND * size);
 }
 
-/** Other skin in the piece's box and a margin about it; all of it when the box holds none. */
+/** Other skin in the piece's box and a margin about it; all of it when the box holds none. Stray vertices of no face are no skin. */
 function skinWithin(
-  positions: Float32Array,
+  { positions, areas }: WeldedSurface,
   inPiece: Uint8Array,
   low: readonly number[],
   high: readonly number[],
@@ -107,7 +107,7 @@ function skinWithin(
   const all: number[] = [];
   const near: number[] = [];
   for (let w = 0; w < inPiece.length; w++) {
-    if (inPiece[w]) continue;
+    if (inPiece[w] || areas[w] === 0) continue;
     all.push(w);
     let inside = true;
     for (let c = 0; c < 3 && inside; c++) {

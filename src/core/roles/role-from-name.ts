@@ -41,6 +41,7 @@ const PARTS: readonly (readonly [RegExp, JointRole, sided?: boolean])[] = [
   [/^(head|skull)$/, 'head'],
   [/^(jaw|chin|nose|snout|mouth|lip|lips|eye|eyes|eyelid|eyebrow|brow|tongue|teeth|cheek|beak|face|muzzle)$/, 'face'],
   [/^(spine|chest|upperchest|torso|abdomen|ribcage|ribs|waist|stomach|tummy|belly|thorax|breast|shoulders)$/, 'spine'],
+  [/^(backpack|bag|pouch|holster|scabbard|sheath|quiver|cape|cloak|skirt|scarf|strap|hat|helmet)$/, 'other'],
   [/^(root|origin|world|master|reference)$/, 'root'],
 ];
 
