@@ -142,6 +142,6 @@ function distance(a: readonly number[], b: readonly number[]): number {
 declare global {
   interface Window {
     /** What the viewport shows, for tests: see src/renderer/viewport/probe.ts. */
-    readonly rigwrightProbe?: { tailTip(): number[]; jointNames(): string[] };
+    readonly rigwrightProbe?: { tailTip(): number[]; jointNames(): string[]; chainOffsets(): number[] };
   }
 }

@@ -1,5 +1,6 @@
 import type { Verdict } from '../../core/appendage/finding';
 import { useFindingsStore } from '../stores/findings';
+import { useJointEditStore } from '../stores/joint-edit';
 import { useOverridesStore } from '../stores/overrides';
 import { useMeasureStore } from '../stores/measure';
 import { useViewStore } from '../stores/view';
@@ -13,6 +14,7 @@ export function modelCommands(): readonly Command[] {
   const findings = useFindingsStore();
   const overrides = useOverridesStore();
   const view = useViewStore();
+  const joints = useJointEditStore();
   const selected = () => findings.selected !== undefined;
   const verdicts = (['chain', 'rigid', 'leave'] as const).map((verdict: Verdict, i): Command => ({
     id: `verdict-${verdict}`,
@@ -32,6 +34,7 @@ export function modelCommands(): readonly Command[] {
     ...verdicts,
     { id: 'paint', title: 'Paint region', group: 'Model', keys: ['C'], run: toggleTool('brush'), enabled: selected, checked: () => view.tool === 'brush' },
     { id: 'lasso', title: 'Lasso region', group: 'Model', run: toggleTool('lasso'), enabled: selected, checked: () => view.tool === 'lasso' },
+    { id: 'joints', title: 'Drag joints in the view', group: 'Model', keys: ['J'], run: joints.toggle, enabled: () => findings.selected?.finding.chain !== undefined, checked: () => joints.editing },
     { id: 'brush-smaller', title: 'Smaller brush', group: 'Model', keys: ['['], run: brush(1 / BRUSH_STEP) },
     { id: 'brush-larger', title: 'Larger brush', group: 'Model', keys: [']'], run: brush(BRUSH_STEP) },
     { id: 'grow', title: 'Grow region', group: 'Model', keys: ['Ctrl+Num Add'], run: () => viewport.value?.growRegion(1), enabled: selected },

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia';
 import type { AppendageKind, FindingOverride, Verdict } from '../../core/appendage/finding';
+import type { Vec3 } from '../../core/math/vec3';
 import type { ModelEdits } from '../../project/document';
 import { VERDICT_WORDS } from '../lib/words';
 import { useDocumentStore } from './document';
@@ -26,7 +27,13 @@ export const useOverridesStore = defineStore('overrides', () => {
   const setKind = (kind: AppendageKind) => change('Change kind', { kind });
   const setAttachJoint = (name: string) => change(`Attach to ${name}`, { attachJoint: name });
   const setSegments = (segments: number | undefined) =>
-    change(segments ? `${segments} segments` : 'Automatic segments', { segments }, 'segments');
+    change(
+      segments ? `${segments} segments` : 'Automatic segments',
+      { segments, jointPositions: undefined },
+      'segments',
+    );
+  const setJointPositions = (jointPositions: readonly Vec3[] | undefined, label: string, merge?: string) =>
+    change(label, { jointPositions, segments: undefined }, merge);
   const setPrefix = (namePrefix: string | undefined) => change('Bone names', { namePrefix });
 
   function useAutomatic(): void {
@@ -35,6 +42,7 @@ export const useOverridesStore = defineStore('overrides', () => {
       kind: undefined,
       attachJoint: undefined,
       segments: undefined,
+      jointPositions: undefined,
       namePrefix: undefined,
     });
   }
@@ -87,6 +95,7 @@ export const useOverridesStore = defineStore('overrides', () => {
     setKind,
     setAttachJoint,
     setSegments,
+    setJointPositions,
     setPrefix,
     useAutomatic,
     resetAll,

@@ -6,7 +6,7 @@ export type Shading = 'material' | 'stretch' | 'weights' | 'regions';
 export type PaneLayout = 'single' | 'compare';
 export type ViewPreset =
   'front' | 'back' | 'left' | 'right' | 'top' | 'bottom' | 'front-left' | 'front-right' | 'back-left' | 'back-right';
-export type Tool = 'select' | 'brush' | 'lasso' | 'pick-joint';
+export type Tool = 'select' | 'brush' | 'lasso' | 'pick-joint' | 'joints';
 
 export const VARIANTS: readonly StretchVariant[] = ['original', 'rigid', 'chain'];
 export const VARIANT_WORDS: Readonly<Record<StretchVariant, string>> = {

@@ -1,4 +1,4 @@
-import { Vector3, type Camera, type Texture } from 'three';
+import { Matrix3, Vector3, type Camera, type Object3D, type Texture } from 'three';
 import type { FixedChain, FixedModel, ModelSummary, RigFindings, StretchVariant, WorstEdge } from '../../rpc/contract';
 import type { ShownModel } from '../stores/model';
 import { VARIANTS } from '../stores/view';
@@ -21,6 +21,14 @@ export interface SpringLook {
   readonly settingsOf: (findingId: string) => SpringSettings;
   /** The chain whose forward plane is drawn. */
   readonly selected: string | undefined;
+}
+
+/** A chain as it stands in the Chain pane. */
+export interface ShownChain {
+  /** Root first, the end last. */
+  readonly joints: readonly Object3D[];
+  /** From the joints' common frame in the bind pose to analysis space. */
+  readonly frame: Matrix3;
 }
 
 /** A view with what belongs to it alone. */
@@ -67,6 +75,13 @@ export class AppendageScene {
 
   view(variant: StretchVariant): VariantView | undefined {
     return this.shown.get(variant)?.view;
+  }
+
+  chainOf(findingId: string): ShownChain | undefined {
+    const shown = this.shown.get('chain');
+    const chain = shown?.chains.find((one) => one.findingId === findingId);
+    const joints = chain?.nodes.flatMap((node) => shown?.view.display.nodes.get(node) ?? []);
+    return chain && joints && { joints, frame: new Matrix3().fromArray([...chain.frame]) };
   }
 
   /** The file's own look; its variants follow by `setVariant`. Resolves when it can be drawn. */

@@ -24,6 +24,10 @@ export interface PaneHandlers {
   hover(at: PanePoint | undefined): void;
   /** A drag of the active tool; `lasso` when it was begun with Ctrl and the right button. */
   strokeStart(at: PanePoint, event: PointerEvent, lasso: boolean): void;
+  /** Whether the tool has something to take hold of here, which a press then drags instead of the camera. */
+  grabs?(at: PanePoint): boolean;
+  /** A key the tool has a use for; true when it took it. */
+  toolKey?(event: KeyboardEvent): boolean;
   strokeMove(at: PanePoint, event: PointerEvent): void;
   strokeEnd(): void;
   strokeCancel(): void;
@@ -84,6 +88,7 @@ class PaneInput {
     element.setPointerCapture(event.pointerId);
     this.start = this.last = this.pointOf(event);
     this.mode = modeOf(event, handlers.options());
+    if (this.mode === 'press' && handlers.grabs?.(this.start)) this.mode = 'stroke';
     if (this.mode === 'stroke') handlers.strokeStart(this.start, event, event.button === 2);
     if (event.button === 1) event.preventDefault();
   }
@@ -136,6 +141,13 @@ class PaneInput {
   }
 
   private key(event: KeyboardEvent): void {
+    const stopped = event.key === 'Escape' && this.mode === 'stroke';
+    if (stopped) this.cancel();
+    if (stopped || this.handlers.toolKey?.(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const camera = this.handlers.camera();
     const height = this.element.clientHeight;

@@ -7,6 +7,8 @@ export interface ViewportProbe {
   tailTip(): number[];
   /** Names of the joints of the Chain pane. */
   jointNames(): string[];
+  /** Where the first chain's joints lie in their parents, packed: the bind pose, not the moment. */
+  chainOffsets(): number[];
 }
 
 declare global {
@@ -22,6 +24,10 @@ export function installProbe(scene: AppendageScene): void {
       const last = chain.at(-1)?.object;
       return last ? new Vector3().setFromMatrixPosition(last.matrixWorld).toArray() : [];
     },
+    chainOffsets: () =>
+      (scene.view('chain')?.bones.joints ?? [])
+        .filter((joint) => joint.chain)
+        .flatMap(({ object }) => object.position.toArray()),
     jointNames: () => scene.view('chain')?.bones.joints.map(({ name }) => name) ?? [],
   };
 }

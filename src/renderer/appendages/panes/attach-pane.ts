@@ -1,6 +1,7 @@
 import { Vector3 } from 'three';
 import type { StretchVariant } from '../../../rpc/contract';
 import { useFindingsStore } from '../../stores/findings';
+import { useJointEditStore } from '../../stores/joint-edit';
 import { useOverridesStore } from '../../stores/overrides';
 import { usePreferencesStore } from '../../stores/preferences';
 import { useViewStore } from '../../stores/view';
@@ -13,6 +14,7 @@ import type { VariantView } from '../../viewport/variant-view';
 import { pickSkin } from '../../viewport/pick';
 import type { EngineParts } from './appendage-engine';
 import type { PaneOverlay } from './pane-labels';
+import { JointTools } from './joint-tools';
 import { RegionTools } from './region-tools';
 
 /** A bone is under the pointer within this many pixels of its head. */
@@ -30,6 +32,7 @@ class PaneTools implements PaneHandlers {
   private readonly view = useViewStore();
   private readonly preferences = usePreferencesStore();
   private readonly tools = new RegionTools();
+  private readonly joints: JointTools;
   private readonly overlay: PaneOverlay;
   private lastHover = 0;
 
@@ -38,6 +41,7 @@ class PaneTools implements PaneHandlers {
     private readonly variant: StretchVariant,
   ) {
     this.overlay = parts.labels[variant];
+    this.joints = new JointTools(parts);
   }
 
   options(): InputOptions {
@@ -81,6 +85,8 @@ class PaneTools implements PaneHandlers {
     const { view, findings, overlay } = this;
     const painting = at && view.tool === 'brush';
     overlay.brush = painting ? { ...at, radius: view.brushPixels / 2 } : undefined;
+    const handle = at && this.variant === 'chain' ? this.joints.handleAt(at) : undefined;
+    overlay.grabbing = handle !== undefined;
     const bone = at && !painting ? this.boneAt(at) : undefined;
     overlay.hover = at && bone ? { ...at, text: shortJoint(bone) } : undefined;
     const looking = at && !findings.busy && view.tool === 'select' && !usePlaybackStore().playing;
@@ -89,6 +95,8 @@ class PaneTools implements PaneHandlers {
 
   strokeStart(at: PanePoint, event: PointerEvent, lasso: boolean): void {
     const { parts, variant, overlay } = this;
+    const joint = lasso || variant !== 'chain' ? undefined : this.joints.handleAt(at);
+    if (joint !== undefined) return this.joints.start(at, joint);
     const pane = parts.paneOf(variant);
     const view = this.shown();
     if (!pane || !view) return;
@@ -109,16 +117,28 @@ class PaneTools implements PaneHandlers {
   }
 
   strokeMove(at: PanePoint): void {
+    if (this.joints.dragging) return this.joints.move(at);
     this.tools.move(at);
   }
 
   strokeEnd(): void {
+    if (this.joints.dragging) return this.joints.end();
     this.tools.end();
     this.parts.preview(undefined);
   }
 
   strokeCancel(): void {
+    if (this.joints.dragging) return this.joints.cancel();
     this.tools.cancel();
+    this.parts.preview(undefined);
+  }
+
+  grabs(at: PanePoint): boolean {
+    return this.variant === 'chain' && this.joints.handleAt(at) !== undefined;
+  }
+
+  toolKey(event: KeyboardEvent): boolean {
+    return this.variant === 'chain' && useJointEditStore().editing && this.joints.key(event);
   }
 
   private shown(): VariantView | undefined {

@@ -16,7 +16,19 @@ export interface PaneOverlay {
   /** Screen directions of the three axes, for the gizmo. */
   axes: readonly { readonly name: string; readonly x: number; readonly y: number; readonly z: number }[];
   lasso: string;
+  /** While joints are edited: the selected chain's, root first. */
+  joints: readonly JointHandle[];
+  /** The pointer is over something that can be dragged. */
+  grabbing: boolean;
   brush: { readonly x: number; readonly y: number; readonly radius: number } | undefined;
+}
+
+/** A joint that can be taken hold of. CSS pixels within the pane; NaN behind the camera. */
+export interface JointHandle {
+  readonly x: number;
+  readonly y: number;
+  readonly name: string;
+  readonly active: boolean;
 }
 
 export type PaneLabels = Record<StretchVariant, PaneOverlay>;
@@ -28,6 +40,8 @@ export function createPaneLabels(): PaneLabels {
     facts: '',
     axes: [],
     lasso: '',
+    joints: [],
+    grabbing: false,
     brush: undefined,
   });
   return reactive({ original: blank(), rigid: blank(), chain: blank() });

@@ -2,6 +2,7 @@ import { computed, onBeforeUnmount, onMounted, watch, type Ref } from 'vue';
 import { AppendageEngine } from './appendage-engine';
 import { useDocumentStore } from '../../stores/document';
 import { useFindingsStore } from '../../stores/findings';
+import { useJointEditStore } from '../../stores/joint-edit';
 import { useModelStore } from '../../stores/model';
 import { usePlaybackStore } from '../../stores/playback';
 import { usePreferencesStore } from '../../stores/preferences';
@@ -48,6 +49,7 @@ function follow(engine: AppendageEngine): void {
   const project = useDocumentStore();
   const worst = useWorstStore();
   const thresholds = useThresholdsStore();
+  const joints = useJointEditStore();
   const now = { immediate: true } as const;
 
   const look = computed(() => {
@@ -69,5 +71,5 @@ function follow(engine: AppendageEngine): void {
   watch([...looks, ...looksToo, () => findings.selectedKey], () => engine.setLook(), now);
   watch(() => preferences.theme, () => engine.refreshColors(), { flush: 'post' }); // prettier-ignore
   watch(springs, () => engine.setSprings(), now);
-  watch([...clock, ...panes, () => worst.shown], () => engine.invalidate());
+  watch([...clock, ...panes, () => worst.shown, () => joints.active, () => joints.editing], () => engine.invalidate());
 }

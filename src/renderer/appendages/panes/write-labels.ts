@@ -6,6 +6,7 @@ import { useWorstStore } from '../../stores/worst';
 import { followsText, influenceShares } from '../../viewport/influence-shares';
 import type { VariantView } from '../../viewport/variant-view';
 import type { EngineParts } from './appendage-engine';
+import { jointHandles } from './joint-tools';
 import type { PaneLabel } from './pane-labels';
 
 /** Puts the pane's HTML where the picture is: worst edge, axes, what the piece follows. */
@@ -29,6 +30,7 @@ export function writeLabels(parts: EngineParts): void {
     const facts = factsOf(parts, variant);
     if (facts !== overlay.facts) overlay.facts = facts;
     writeAxes(parts, variant);
+    writeJoints(parts, variant);
   }
   parts.scene.markWorst(marked, ends);
 }
@@ -57,6 +59,16 @@ function factsOf({ scene }: EngineParts, variant: StretchVariant): string {
     : followsText(shares);
   known.set(view, { vertices, text });
   return text;
+}
+
+function writeJoints(parts: EngineParts, variant: StretchVariant): void {
+  const overlay = parts.labels[variant];
+  const joints = variant === 'chain' ? jointHandles(parts) : [];
+  const still = joints.every(({ x, y, active }, i) => {
+    const before = overlay.joints[i];
+    return before?.active === active && Math.hypot(before.x - x, before.y - y) < 0.1;
+  });
+  if (!still || joints.length !== overlay.joints.length) overlay.joints = joints;
 }
 
 const AXES = [
