@@ -1,6 +1,6 @@
 import { Quaternion, Vector3, type Matrix4, type Object3D, type Skeleton } from 'three';
 import { parseChainExtras, parseColliderExtras } from '../core/dynamics/spring-extras';
-import { SPRING_PRESETS, presetSettings } from '../core/dynamics/spring-presets';
+import { SPRING_PRESETS, TINE_SETTINGS, presetSettings } from '../core/dynamics/spring-presets';
 import { SPRING_DEFAULTS, type SpringSettings } from '../core/dynamics/spring-settings';
 import type { CapsuleSpec, SpringChainSpec } from '../core/dynamics/spring-system';
 import type { Warning } from '../core/errors';
@@ -50,7 +50,8 @@ export function findChains(root: Object3D, tune: (name: string) => Partial<Sprin
   for (const first of firsts) {
     const joints = chainFrom(first);
     if (joints.length < 2) continue;
-    const { spec, extras } = specOf(root, joints, driverOf, tune);
+    const host = hostOf(chains, first.parent);
+    const { spec, extras } = specOf(root, joints, driverOf, tune, host);
     chains.push({ spec, joints: joints.slice(0, -1) });
     warnings.push(...extras.warnings);
     metresPerUnit = extras.metresPerUnit;
@@ -63,6 +64,15 @@ export function findChains(root: Object3D, tune: (name: string) => Partial<Sprin
     });
   return { chains, capsules, drivers, restDrivers: bindMatrices(root, drivers), metresPerUnit, warnings };
 } // prettier-ignore
+
+/** The bone of an earlier chain that an object is: a tine hangs from its stem. */
+function hostOf(chains: readonly FoundChain[], object: Object3D | null): SpringChainSpec['host'] {
+  for (const [chain, { joints }] of chains.entries()) {
+    const bone = joints.findIndex((joint) => joint === object);
+    if (bone >= 0) return { chain, bone };
+  }
+  return undefined;
+}
 
 /** The joint and those below it: by number where named so, else the first child; the last one is the end. */
 function chainFrom(first: Object3D): Object3D[] {
@@ -84,6 +94,7 @@ function specOf(
   joints: readonly Object3D[],
   driverOf: (object: Object3D) => number,
   tune: (name: string) => Partial<SpringSettings>,
+  host: SpringChainSpec['host'],
 ): { spec: SpringChainSpec; extras: ReturnType<typeof parseChainExtras> } {
   const first = joints[0];
   const attach = first.parent as Object3D;
@@ -91,7 +102,8 @@ function specOf(
   const letter = first.name.match(FIRST_JOINT)?.[2]?.toLowerCase();
   const wing = SPRING_PRESETS.find(({ id }) => id === 'wing');
   const stored: unknown = first.userData.rigwright;
-  const extras = parseChainExtras(stored, letter && wing ? presetSettings(wing) : SPRING_DEFAULTS);
+  const plain = host && !stored ? { ...SPRING_DEFAULTS, ...TINE_SETTINGS } : SPRING_DEFAULTS;
+  const extras = parseChainExtras(stored, letter && wing ? presetSettings(wing) : plain);
   const inAttach = (x: number, y: number, z: number): Vec3 => {
     const turn = attach.getWorldQuaternion(new Quaternion()).invert().multiply(root.getWorldQuaternion(new Quaternion()));
     const v = new Vector3(x, y, z).applyQuaternion(turn);
@@ -100,6 +112,7 @@ function specOf(
   const spec: SpringChainSpec = {
     name,
     driver: driverOf(attach),
+    host,
     root: first.position.toArray(),
     rotations: joints.slice(0, -1).flatMap((joint) => joint.quaternion.toArray()),
     tips: joints.slice(1).flatMap((joint) => joint.position.toArray()),

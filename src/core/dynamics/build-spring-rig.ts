@@ -41,7 +41,8 @@ export interface SpringBody {
 
 /**
  * Springs for chains of a rig (grown or the file's own), with capsules fitted to the body's skin.
- * A chain hangs from its first joint's parent; everything is taken from the bind pose.
+ * A chain hangs from its first joint's parent, which may be a joint of a chain before it; everything is taken from the
+ * bind pose.
  */
 export function buildSpringRig(rig: RigModel, chains: readonly ChainInput[], body: SpringBody): SpringRig {
   const { skeleton } = rig;
@@ -50,7 +51,7 @@ export function buildSpringRig(rig: RigModel, chains: readonly ChainInput[], bod
     const at = driverJoints.indexOf(joint);
     return at >= 0 ? at : driverJoints.push(joint) - 1;
   };
-  const specs = chains.map((chain) => chainSpec(rig, chain, body, driverOf));
+  const specs = chains.map((chain, c): SpringChainSpec => ({ ...chainSpec(rig, chain, body, driverOf), host: hostOf(chains.slice(0, c), skeleton.parents[chain.joints[0]]) })); // prettier-ignore
   const solid = chains.some(({ settings }) => settings.collide);
   const capsules = (solid ? fitBodyCapsules(rig, chains, body.roles) : []).map(
     ({ joint, a, b, radius }): CapsuleSpec => ({ driver: driverOf(joint), a, b, radius }),
@@ -58,6 +59,15 @@ export function buildSpringRig(rig: RigModel, chains: readonly ChainInput[], bod
   const restDrivers = new Float64Array(driverJoints.length * 16);
   driverJoints.forEach((joint, d) => restDrivers.set(skeleton.bind.subarray(joint * 16, joint * 16 + 16), d * 16));
   return { chains: specs, capsules, driverJoints, restDrivers, joints: chains.map(({ joints }) => joints) };
+}
+
+/** The bone of one of these chains that a joint is; its end is none. */
+function hostOf(chains: readonly ChainInput[], joint: number): SpringChainSpec['host'] {
+  for (const [chain, { joints }] of chains.entries()) {
+    const bone = joints.indexOf(joint);
+    if (bone >= 0 && bone < joints.length - 1) return { chain, bone };
+  }
+  return undefined;
 }
 
 /** Capsules of what a chain may hit: legs, hips and torso; every joint with skin where roles say nothing. */

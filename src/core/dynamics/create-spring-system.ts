@@ -63,12 +63,14 @@ function validate(
   if (!Number.isInteger(count)) throw new RangeError('createSpringSystem: restDrivers must hold 16 numbers a driver');
   if (!(stepHz >= 30)) throw new RangeError(`createSpringSystem: stepHz must be at least 30, got ${stepHz}`);
   if (!(metresPerUnit > 0)) throw new RangeError('createSpringSystem: metresPerUnit must be positive');
-  for (const chain of chains) {
+  for (const [c, chain] of chains.entries()) {
     const bones = chain.tips.length / 3;
     if (bones < 1 || chain.rotations.length !== bones * 4)
       throw new RangeError(`createSpringSystem: chain "${chain.name}" needs 4 rotation and 3 tip numbers a joint`);
     if (!(chain.driver >= 0 && chain.driver < count))
       throw new RangeError(`createSpringSystem: chain "${chain.name}" names driver ${chain.driver} of ${count}`);
+    if (chain.host && !(chain.host.chain < c && chain.host.bone < chains[chain.host.chain].tips.length / 3))
+      throw new RangeError(`createSpringSystem: chain "${chain.name}" must stand behind the chain it hangs from`);
   }
   for (const { driver } of capsules)
     if (!(driver >= 0 && driver < count)) throw new RangeError(`createSpringSystem: capsule on driver ${driver}`);
@@ -93,7 +95,7 @@ function allocate(
     settings: chains.map((chain) => chain.settings),
     drivers: Float64Array.from(restDrivers),
     keyed: f64(b * 4), rotations: f64(b * 4), previous: f64(b * 4),
-    start, chainDriver: new Int32Array(c), root: f64(c * 3), side: new Int8Array(c), seeds: new Int32Array(c),
+    start, chainDriver: new Int32Array(c), hostBone: new Int32Array(c).fill(-1), hostChain: new Int32Array(c).fill(-1), root: f64(c * 3), side: new Int8Array(c), seeds: new Int32Array(c),
     anchorRotation: f64(c * 4), anchorScale: f64(c), anchor: f64(c * 3), anchorVelocity: f64(c * 3),
     restScale: f64(c), forward: f64(c * 3), forwardNow: f64(c * 3), gate: f64(c), follow: f64(c),
     tips: f64(b * 3), lengths: f64(b), skinLimit: f64(b), pose: f64(b * 4), swayAxis: f64(b * 3), along: f64(b),
@@ -110,6 +112,10 @@ function allocate(
 function fillChain(system: SpringSystem, chain: SpringChainSpec, c: number): void {
   const first = system.start[c];
   system.chainDriver[c] = chain.driver;
+  if (chain.host) {
+    system.hostChain[c] = chain.host.chain;
+    system.hostBone[c] = system.start[chain.host.chain] + chain.host.bone;
+  }
   system.root.set(Array.from(chain.root), c * 3);
   system.side[c] = chain.side ?? 0;
   system.anchorRotation[c * 4 + 3] = 1;

@@ -1,7 +1,8 @@
 import { SPRING_FLAGS, type SpringSystem } from './spring-system';
 
 /**
- * World frames of the chains' roots and of the capsules from the drivers' matrices. A driver that is not finite or
+ * World frames of the chains' roots and of the capsules from the drivers' matrices; chains that hang from another chain
+ * are left to `readHostAnchor`. A driver that is not finite or
  * has no volume is passed over: what hangs from it stays where it last was, and a flag says so.
  *
  * A frame is a rotation and a signed uniform scale (the cube root of the determinant): a mirrored parent is a
@@ -11,6 +12,7 @@ import { SPRING_FLAGS, type SpringSystem } from './spring-system';
 export function readAnchors(system: SpringSystem): void {
   const { drivers, chainDriver, root, anchor, anchorScale, forward, forwardNow, anchorRotation } = system;
   for (let c = 0; c < chainDriver.length; c++) {
+    if (system.hostBone[c] >= 0) continue;
     const m = chainDriver[c] * 16;
     const determinant = usableDeterminant(system, m);
     if (determinant === 0) continue;

@@ -1,5 +1,6 @@
 import { aimBone, createBoneFrame, enterChain, turnBone } from './bone-frame';
 import { readAnchors } from './read-anchors';
+import { readHostAnchor } from './read-host-anchor';
 import type { SpringSystem } from './spring-system';
 
 const frame = createBoneFrame();
@@ -15,6 +16,7 @@ export function resetSprings(system: SpringSystem, pose: 'carried' | 'bind' = 'c
   system.velocity.fill(0);
   for (let c = 0; c < system.chainDriver.length; c++) {
     system.gate[c] = 0;
+    if (system.hostBone[c] >= 0) readHostAnchor(system, c);
     enterChain(frame, system, c);
     for (let i = system.start[c]; i < system.start[c + 1]; i++) {
       aimBone(frame, system, i, 0, pose === 'carried');
@@ -38,7 +40,10 @@ export function carrySprings(system: SpringSystem): void {
   const before = carriedFrom(system);
   readAnchors(system);
   forgetMotion(system);
-  for (let c = 0; c < system.chainDriver.length; c++) carryChain(system, c, before);
+  for (let c = 0; c < system.chainDriver.length; c++) {
+    if (system.hostBone[c] >= 0) readHostAnchor(system, c);
+    carryChain(system, c, before);
+  }
 }
 
 /** Room for the anchors' rotations and scales before the teleport; grown when a larger system comes by. */

@@ -56,6 +56,9 @@ export const SPRING_PRESETS: readonly SpringPreset[] = Object.freeze([
   },
 ] satisfies SpringPreset[]);
 
+/** What a chain that hangs from another one starts from, over the defaults: its stem is carried, and carries it along. */
+export const TINE_SETTINGS: Readonly<Partial<SpringSettings>> = Object.freeze({ carryDegrees: 0 });
+
 /** Complete settings of a preset. */
 export function presetSettings(preset: SpringPreset): SpringSettings {
   return { ...SPRING_DEFAULTS, ...preset.settings };

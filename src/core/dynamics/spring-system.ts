@@ -7,6 +7,8 @@ export interface SpringChainSpec {
   readonly name: string;
   /** Index of the driver (world matrix) that the first joint hangs from. */
   readonly driver: number;
+  /** Bone of an earlier chain that the driver is: the first joint then hangs from it as it is simulated. */
+  readonly host?: { readonly chain: number; readonly bone: number };
   /** 3, first joint in the driver's frame. */
   readonly root: ArrayLike<number>;
   /** #K×4 unit, each joint's local rotation at rest (xyzw), relative to the joint before it. */
@@ -84,6 +86,9 @@ export interface SpringSystem {
   /** #C+1, first bone of each chain. */
   readonly start: Int32Array;
   readonly chainDriver: Int32Array;
+  /** #C, bone (among all #B) and chain that a chain hangs from; -1 where it hangs from its driver. */
+  readonly hostBone: Int32Array;
+  readonly hostChain: Int32Array;
   /** #C×3, first joint in the driver's frame. */
   readonly root: Float64Array;
   readonly side: Int8Array;

@@ -1,5 +1,6 @@
 import { aimBone, createBoneFrame, enterChain, turnBone } from './bone-frame';
 import { readAnchors } from './read-anchors';
+import { readHostAnchor } from './read-host-anchor';
 import { carryChain } from './reset-springs';
 import { resolveContacts } from './resolve-contacts';
 import { smoothNoise } from './smooth-noise';
@@ -35,6 +36,7 @@ export function stepSprings(system: SpringSystem, loopSteps = 0): void {
   status.penetration = 0;
   const teleport = system.options.teleportMetres / system.options.metresPerUnit;
   for (let c = 0; c < chains; c++) {
+    if (system.hostBone[c] >= 0) readHostAnchor(system, c);
     let moved = 0;
     for (let d = 0; d < 3; d++) {
       const delta = anchor[c * 3 + d] - before[chains * 5 + c * 3 + d];

@@ -28,7 +28,7 @@ export function vrmMatch(rig: SpringRig, c: number, motion: RootMotion, rates: r
   const chain = rig.chains[c];
   const bare = { carryDegrees: 0, foldDegrees: 0, liftDegrees: 0, forwardPlane: false, inertia: 1, bendLimitDegrees: 180, skinStretch: 4, collide: false, swayDegrees: 0, windStrength: 0 };
   const plain = { ...chain, settings: { ...chain.settings, ...bare } };
-  const system = createSpringSystem([{ ...plain, driver: 0 }], Float64Array.from(motion(0)), [], { metresPerUnit });
+  const system = createSpringSystem([{ ...plain, driver: 0, host: undefined }], Float64Array.from(motion(0)), [], { metresPerUnit });
   const tips: Float64Array[] = [];
   for (let n = 1; n <= SECONDS * 2 * system.options.stepHz; n++) {
     system.drivers.set(Array.from(motion(n * system.step)));
