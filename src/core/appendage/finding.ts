@@ -39,12 +39,13 @@ export interface Collar {
 
 /** The band around a chain's root over which its motion fades into the body's. */
 export interface SeamBlend {
-  /** How far the band reaches from the root ring into the piece, and out over the body; analysis units. */
-  readonly inner: number;
-  readonly outer: number;
-  /** #B rig vertices of the body inside the band, ascending, and their geodesic distance from the root ring. */
+  /** #P the chain's share of the finding's own skin, 0 … 1; the attach joint has the rest. */
+  readonly share: Float32Array;
+  /** #B rig vertices of the body inside the band, ascending. */
   readonly vertices: Uint32Array;
-  readonly distance: Float32Array;
+  /** #B the chain's share of them, and how much of their old weights gives way, to the attach joint and the chain. */
+  readonly bodyShare: Float32Array;
+  readonly attached: Float32Array;
 }
 
 /** A bone chain that is to grow along a finding. */

@@ -7,7 +7,7 @@ import { chainKnots } from './chain-knots';
 import { chainNames, chainPrefix } from './chain-names';
 import type { ClassifiedPiece } from './classify-pieces';
 import { explainPiece } from './explain-piece';
-import type { AppendageKind, ChainPlan, Finding, FindingOverride } from './finding';
+import type { AppendageKind, ChainPlan, Finding, FindingOverride, SeamBlend } from './finding';
 import { growChain } from './grow-chain';
 import { makeRigid } from './make-rigid';
 import { placeChain } from './place-chain';
@@ -34,7 +34,7 @@ function finishFinding(body: BodyAnalysis, { id, piece, override = {} }: Identif
   piece.vertices.forEach((w, i) => (geodesicOf[w] = coordinate.geodesic[i]));
   const geodesic = Float32Array.from(vertices, (v) => geodesicOf[surface.weld.map[v]]);
   const finding = { vertices, geodesic, attachJoint };
-  const chain = verdict === 'chain' ? planChain(body, piece, { ...override, kind }, names) : undefined;
+  const chain = verdict === 'chain' ? planChain(body, piece, vertices, { ...override, kind }, names) : undefined;
   return {
     id,
     kind,
@@ -58,6 +58,7 @@ function finishFinding(body: BodyAnalysis, { id, piece, override = {} }: Identif
 function planChain(
   body: BodyAnalysis,
   piece: ClassifiedPiece,
+  skin: Uint32Array,
   { segments, jointPositions, kind, namePrefix }: FindingOverride & { readonly kind: AppendageKind },
   names: Set<string>,
 ): ChainPlan {
@@ -78,7 +79,7 @@ function planChain(
     length,
     segments: count,
     ...(placed ? { knots: chainKnots(surface, vertices, coordinate, automatic, placed) } : {}),
-    seam: seamBlend(body, piece),
+    seam: seamBlend(body, piece, skin),
   };
 }
 
@@ -126,9 +127,14 @@ function boneDistances(
   const before = weightedBoneDistance(rig.positions, finding.vertices, rows, segments);
   if (verdict === 'leave' || finding.attachJoint < 0) return { before, after: before };
   const first = rig.skeleton.parents.length;
-  const edit = chain ? growChain(rig, finding, { ...chain, seam: undefined }, first) : makeRigid(finding);
+  const edit = chain ? growChain(rig, finding, { ...chain, seam: onPiece(chain.seam) }, first) : makeRigid(finding);
   const bones = chain ? withChain(segments, chain, first) : segments;
   return { before, after: weightedBoneDistance(rig.positions, edit.vertices, edit.influences, bones) };
+}
+
+/** The seam's part on the piece itself. */
+function onPiece(seam: SeamBlend | undefined): SeamBlend | undefined {
+  return seam && { ...seam, vertices: seam.vertices.subarray(0, 0) };
 }
 
 function withChain(segments: BoneSegments, chain: ChainPlan, first: number): BoneSegments {

@@ -2,7 +2,7 @@ import type { NewJoint, RigEdit } from '../rig/rig-edit';
 import type { RigModel } from '../rig/scene';
 import { knotPosition } from './chain-knots';
 import { chainWeights, createChainWeights, smoothChainWeights, type ChainWeights } from './chain-weights';
-import type { ChainPlan, Finding, SeamBlend } from './finding';
+import type { ChainPlan, Finding } from './finding';
 import { createInfluenceRows } from './influence-rows';
 
 type Row = readonly (readonly [joint: number, weight: number])[];
@@ -41,27 +41,15 @@ export function growChain(
       return;
     }
     smoothChainWeights(s, segments, row);
-    const share = chainShare(seam, g);
+    const share = seam.share[i];
     rows.set(vertex, [...scaled(pairs(row, firstJoint, firstJoint), share), [attachJoint, 1 - share]]);
   });
   seam?.vertices.forEach((vertex, i) => {
-    const inside = Math.max(0, seam.outer - seam.distance[i]);
-    const share = chainShare(seam, -seam.distance[i]);
-    const attached = inside / seam.outer;
+    const share = seam.bodyShare[i];
+    const attached = seam.attached[i];
     rows.set(vertex, [...scaled(rowOf(vertex), 1 - attached), [attachJoint, attached - share], [firstJoint, share]]);
   });
   return { joints: chainJoints(rig, attachJoint, chain, firstJoint), ...rows.build() };
-}
-
-/**
- * The chain's share at a distance u inside the root ring (negative on the body). Linear where the root lies in the
- * middle of the band. On a shell the band begins at the root, about which everything turns: linear there would stretch
- * its far end by (1 + 1)·θ, so the share eases out, 1 − (1 − u/b)², whose stretch stays within a third.
- */
-export function chainShare({ inner, outer }: SeamBlend, u: number): number {
-  if (!(inner + outer > 0)) return 1;
-  const t = Math.min(1, Math.max(0, (u + outer) / (inner + outer)));
-  return outer > 0 ? t : 1 - (1 - t) ** 2;
 }
 
 /** A vertex's weights in the rig. */

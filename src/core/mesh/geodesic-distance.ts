@@ -11,6 +11,8 @@ export interface GeodesicOptions {
   readonly inside?: Uint8Array;
   /** Vertices farther than this are not settled; same unit as the positions. */
   readonly limit?: number;
+  /** #W, how many times an edge's length counts, as the mean of its ends; 1 everywhere when left out. */
+  readonly cost?: ArrayLike<number>;
   /** Extra edges (a, b, length triples, both ways), which join shells of one appendage. */
   readonly bridges?: readonly (readonly [a: number, b: number, length: number])[];
 }
@@ -29,7 +31,7 @@ export function geodesicDistance(
   options: GeodesicOptions = {},
   offsets?: ArrayLike<number>,
 ): GeodesicResult {
-  const { inside, limit = Infinity, bridges = [] } = options;
+  const { inside, limit = Infinity, cost, bridges = [] } = options;
   const vertexCount = surface.offsets.length - 1;
   const distance = new Float64Array(vertexCount).fill(Infinity);
   const previous = new Uint32Array(vertexCount).fill(0xffffffff);
@@ -53,7 +55,8 @@ export function geodesicDistance(
     const vertex = heap.pop();
     if (d > distance[vertex]) continue;
     for (let h = surface.offsets[vertex]; h < surface.offsets[vertex + 1]; h++) {
-      relax(surface.neighbours[h], d + surface.lengths[h], vertex);
+      const other = surface.neighbours[h];
+      relax(other, d + surface.lengths[h] * (cost ? (cost[vertex] + cost[other]) / 2 : 1), vertex);
     }
     for (const [other, length] of bridged.get(vertex) ?? []) relax(other, d + length, vertex);
   }

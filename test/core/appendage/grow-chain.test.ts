@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findAppendages } from '../../../src/core/appendage/find-appendages';
-import { chainShare, growChain } from '../../../src/core/appendage/grow-chain';
+import { growChain } from '../../../src/core/appendage/grow-chain';
 import { makeRigid } from '../../../src/core/appendage/make-rigid';
 import { planEdit } from '../../../src/core/appendage/plan-edit';
 import type { RigEdit } from '../../../src/core/rig/rig-edit';
@@ -66,23 +66,9 @@ describe('growChain', () => {
     expect(seam.vertices.length).toBeGreaterThan(0);
     expect(new Set(edit.vertices)).toEqual(new Set([...finding.vertices, ...seam.vertices]));
     seam.vertices.forEach((vertex, i) => {
-      const share = chainShare(seam, -seam.distance[i]);
+      const share = seam.bodyShare[i];
       if (share > 1e-3) expect(rowOf(edit, vertex).get(joints) ?? 0).toBeCloseTo(share, 3);
     });
-  });
-});
-
-describe('chainShare', () => {
-  const band = { vertices: new Uint32Array(), distance: new Float32Array() };
-
-  it('is linear over a band with the root in its middle', () => {
-    const seam = { ...band, inner: 2, outer: 2 };
-    expect([-3, -2, 0, 1, 2, 5].map((u) => chainShare(seam, u))).toEqual([0, 0, 0.5, 0.75, 1, 1]);
-  });
-
-  it('eases out over a shell, whose band begins at its root', () => {
-    const seam = { ...band, inner: 2, outer: 0 };
-    expect([0, 1, 2, 3].map((u) => chainShare(seam, u))).toEqual([0, 0.75, 1, 1]);
   });
 });
 

@@ -55,6 +55,12 @@ describe('geodesicDistance', () => {
     expect(geodesicDistance(surface, [5], { bridges }).distance[0]).toBeCloseTo(2.5, 6);
   });
 
+  it('counts an edge as often as its ends cost, on average', () => {
+    const cost = Float64Array.from([1, 3, 1, 1, 1, 1, 1]);
+    expect(geodesicDistance(surface, [0], { cost }).distance[1]).toBeCloseTo(2, 6);
+    expect(geodesicDistance(surface, [0], { cost }).distance[3]).toBeCloseTo(1, 6);
+  });
+
   it('stays inside the mask and under the limit', () => {
     const inside = Uint8Array.from([1, 1, 0, 1, 1, 1, 1]);
     expect(geodesicDistance(surface, [1], { inside }).distance[3]).toBeCloseTo(2, 6);
