@@ -4,6 +4,7 @@ import { findAppendages } from '../src/core/appendage/find-appendages';
 import type { Finding, Findings } from '../src/core/appendage/finding';
 import type { RigModel, Scene } from '../src/core/rig/scene';
 import { loadModel } from '../src/engine/files/load-model';
+import { scoreAgainstArtist } from './score/artist-skin';
 import { carriedStretch } from './score/carried-stretch';
 import { chainDistance } from './score/chain-distance';
 import { scoreDerived } from './score/score-derived';
@@ -12,7 +13,7 @@ import { overlap, readLabels, truthMasks, type Expectation, type Label } from '.
 /**
  * Scores the appendage pass against labelled files: `npm run score [-- name …]`. Prints a Markdown table and the bars;
  * exits 1 when a bar is missed. With `--derived` it scores rigs made in memory from the files instead (`--all` prints those
- * that are right, too).
+ * that are right, too); with `--artist` it compares the body's skin beside the root with the artist's own.
  */
 const CARRY = 50;
 
@@ -34,6 +35,10 @@ if (!existsSync(join(data, 'rigs/labels.json'))) {
 const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 if (process.argv.includes('--derived')) {
   await scoreDerived(data, only, process.argv.includes('--all'));
+  process.exit();
+}
+if (process.argv.includes('--artist')) {
+  await scoreAgainstArtist(data, only);
   process.exit();
 }
 const rows: Row[] = [];

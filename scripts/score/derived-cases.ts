@@ -19,7 +19,7 @@ export interface DerivedCase {
 }
 
 /** Animals of `solve/artist` whose tails have bones: the tail's first joint, and the hind legs' names. */
-const ANIMALS: readonly (readonly [file: string, tail: string, legs: RegExp])[] = [
+export const ANIMALS: readonly (readonly [file: string, tail: string, legs: RegExp])[] = [
   ['q_cow', 'Tail1', /^Back.*(Leg|Shoulder)/],
   ['q_deer', 'Tail1', /^Back.*(Leg|Shoulder)/],
   ['q_fox', 'Tail1', /^Back.*(Leg|Shoulder)/],
@@ -130,7 +130,7 @@ async function* earsOf(load: (file: string) => Promise<RigModel>): AsyncGenerato
   }
 }
 
-function jointsNamed({ skeleton }: RigModel, pattern: RegExp): number[] {
+export function jointsNamed({ skeleton }: RigModel, pattern: RegExp): number[] {
   return [...skeleton.names.keys()].filter((j) => pattern.test(skeleton.names[j]));
 }
 
