@@ -111,10 +111,10 @@ export function bakedTable(baked: readonly BakedClip[]): string {
       { title: 'key error, mm', align: 'right' },
       { title: 'in the body, mm', align: 'right' },
     ],
-    baked.map(({ name, keys, loops, seamPercent, errorMillimetres, penetrationMillimetres }) => [
+    baked.map(({ name, keys, loops, blended, seamPercent, errorMillimetres, penetrationMillimetres }) => [
       name,
       count(keys),
-      loops ? `${seamPercent.toFixed(2)} %` : 'no loop',
+      blended ? 'blended' : loops ? `${seamPercent.toFixed(2)} %` : 'no loop',
       errorMillimetres.toFixed(2),
       penetrationMillimetres.toFixed(2),
     ]),

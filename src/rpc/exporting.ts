@@ -18,6 +18,8 @@ export interface BakedClip {
   readonly loops: boolean;
   /** Distance of the tips between a loop's end and its start, % of the chain's length. */
   readonly seamPercent: number;
+  /** The live swing does not repeat with the clip, so two loops of it are one here: it is not what is seen live. */
+  readonly blended: boolean;
   /** Deepest overlap of a chain with the body during the clip. */
   readonly penetrationMillimetres: number;
   /** Greatest distance by which the reduction of keys moves any skin. */
@@ -71,6 +73,8 @@ export interface ExportPlan {
   readonly id: string;
   readonly files: readonly PlannedFile[];
   readonly changes: readonly string[];
+  /** What was baked and how exactly; empty when nothing was. */
+  readonly baked: readonly BakedClip[];
   /** Of the fixed model; what the source itself already said is left out of `messages`. */
   readonly validation: ValidationResult;
   /** Reasons why it must not be written, in plain words; empty when it may. */

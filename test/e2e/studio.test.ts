@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebIO } from '@gltf-transform/core';
+import type {} from '../../src/renderer/viewport/probe';
 import { dropFiles, SAMPLE, settled, startStudio, unavailable, valueOf, type StudioSession } from './studio-browser';
 
 const reason = unavailable();
@@ -137,11 +138,4 @@ function tailTip({ page }: StudioSession): Promise<number[]> {
 
 function distance(a: readonly number[], b: readonly number[]): number {
   return Math.hypot(...a.map((value, i) => value - b[i]));
-}
-
-declare global {
-  interface Window {
-    /** What the viewport shows, for tests: see src/renderer/viewport/probe.ts. */
-    readonly rigwrightProbe?: { tailTip(): number[]; jointNames(): string[]; chainOffsets(): number[] };
-  }
 }

@@ -98,6 +98,7 @@ function bakedClip(clip: Clip, results: readonly BakeSpringsResult[]): BakedClip
     name: clip.name,
     loops: results.some(({ loops }) => loops),
     seamPercent: worst(({ seamPercent }) => seamPercent),
+    blended: results.some(({ blended }) => blended),
     penetrationMillimetres: worst(({ penetrationMillimetres }) => penetrationMillimetres),
     errorMillimetres: worst(({ errorMillimetres }) => errorMillimetres),
     keys: results.reduce((sum, { keys }) => sum + keys, 0),

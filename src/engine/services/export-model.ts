@@ -1,5 +1,5 @@
 import { subRun, type Run } from '../../core/run';
-import type { ExportRequest, ValidationResult } from '../../rpc/exporting';
+import type { BakedClip, ExportRequest, ValidationResult } from '../../rpc/exporting';
 import type { FixedModel, NamedBytes } from '../../rpc/model';
 import { isSourceBytes, type CachedModel, type RigAnalysis } from '../models/model-cache';
 import type { ModelHandle } from '../models/model-handle';
@@ -21,6 +21,8 @@ export interface ExportArgs extends Omit<ExportRequest, 'modelId' | 'model'> {
 export interface MadeExport {
   readonly files: readonly NamedBytes[];
   readonly changes: readonly string[];
+  /** What was baked, clip by clip. */
+  readonly baked?: readonly BakedClip[];
   readonly validation: ValidationResult;
   readonly blocks: readonly string[];
 }
@@ -37,9 +39,11 @@ export const exportModelService: Service<ExportArgs, MadeExport> = async (args, 
   // 1. The model, and clips that go into a file of their own.
   const main = await writeModel(model, analyses, writePlan(intoModel), subRun(run, 0.2, 0.4));
   const files: NamedBytes[] = args.includeModel ? [{ name: `${name}.glb`, bytes: main.bytes }] : [];
+  let { baked: bakedClips } = main;
   if (args.bake && !intoModel) {
     const baked = await writeModel(model, analyses, writePlan(true), subRun(run, 0.4, 0.5));
     files.push({ name: `${name}_baked.glb`, bytes: baked.bytes });
+    bakedClips = baked.baked;
   }
 
   // 2. The checks.
@@ -48,7 +52,7 @@ export const exportModelService: Service<ExportArgs, MadeExport> = async (args, 
 
   // 3. The reports.
   files.push(...reports(model, analyses, args, name, main, subRun(run, 0.7, 1)));
-  const made = { files, changes: main.changes, validation, blocks };
+  const made = { files, changes: main.changes, baked: bakedClips, validation, blocks };
   const own = files.map(({ bytes }) => bytes).filter((bytes) => !isSourceBytes(model, bytes));
   return result(made, ...own);
 };

@@ -1,5 +1,17 @@
 import { Vector3 } from 'three';
+import { inferUnitScale } from '../../core/rig/infer-unit-scale';
+import type { StretchVariant } from '../../rpc/contract';
 import type { AppendageScene } from './appendage-scene';
+
+/** One skinned primitive as it stands on the screen. */
+export interface ProbedPart {
+  /** glTF indices. */
+  readonly node: number;
+  readonly mesh: number;
+  readonly primitive: number;
+  /** #V×3, world. */
+  readonly positions: number[];
+}
 
 /** What the viewport shows, in numbers, for tests that must not compare pixels. */
 export interface ViewportProbe {
@@ -9,6 +21,10 @@ export interface ViewportProbe {
   jointNames(): string[];
   /** Where the first chain's joints lie in their parents, packed: the bind pose, not the moment. */
   chainOffsets(): number[];
+  /** Every skinned vertex of a pane in the pose that is drawn. */
+  surface(variant: StretchVariant): ProbedPart[];
+  /** Extent of the model along up, scene units; and metres in one of them. */
+  size(): { readonly height: number; readonly metresPerUnit: number };
 }
 
 declare global {
@@ -29,5 +45,16 @@ export function installProbe(scene: AppendageScene): void {
         .filter((joint) => joint.chain)
         .flatMap(({ object }) => object.position.toArray()),
     jointNames: () => scene.view('chain')?.bones.joints.map(({ name }) => name) ?? [],
+    surface: (variant) =>
+      (scene.view(variant)?.rigs ?? []).flatMap(({ surface, parts }) => {
+        surface.update();
+        return parts.map(({ part: { node, mesh, primitive, vertexStart, vertexCount } }) => ({
+          node,
+          mesh,
+          primitive,
+          positions: [...surface.positions.subarray(vertexStart * 3, (vertexStart + vertexCount) * 3)],
+        }));
+      }),
+    size: () => ({ height: scene.height, metresPerUnit: inferUnitScale(scene.height) }),
   };
 }

@@ -5,8 +5,11 @@ import { findChains, type FoundSprings } from '../../runtime/find-chains';
 import type { Capsule } from './markers';
 import type { VariantView } from './variant-view';
 
-/** Seconds of the clip that are simulated before a moment that was jumped to, so that the chain arrives swinging. */
-const PREROLL_SECONDS = 3;
+/**
+ * Seconds of the clip that are simulated before a moment that was jumped to, so that the chain arrives swinging: what
+ * is left of its start is under a millimetre on the samples, where 3 s left a centimetre.
+ */
+const PREROLL_SECONDS = 6;
 const CHUNK_SECONDS = 0.1;
 /** A step forward of up to this long is played; anything else is a jump. */
 const LONGEST_STEP_SECONDS = 0.3;

@@ -1,0 +1,109 @@
+import { computed, markRaw, ref, shallowRef } from 'vue';
+import type { CallOptions } from '../../rpc/channel';
+import type { ExportedFile, ExportPlan } from '../../rpc/contract';
+import { downloadFiles } from '../lib/download';
+import { toFailure, type Failure } from '../lib/failure';
+import { plural } from '../lib/format';
+import { latestOnly } from '../lib/latest';
+import { studio } from '../services/studio';
+import { useJobsStore } from './jobs';
+import { useLogStore } from './log';
+import { usePreferencesStore } from './preferences';
+
+export type IfExists = 'number' | 'replace' | 'fail';
+
+/** The artist stopped the preparation; the dialog offers to start it again. */
+const STOPPED: Failure = Object.freeze({ title: 'Stopped.', advice: 'Nothing was written.', code: 'cancelled' });
+
+/**
+ * An export in a dialog: made and checked first, so that it can be shown, then written as it was shown. The part of an
+ * export store that is the same whatever is exported.
+ * @param ask asks the engine for the plan; undefined when there is nothing to export. Only its newest call counts.
+ */
+export function plannedExport(ask: () => Promise<((call: CallOptions) => Promise<ExportPlan>) | undefined>) {
+  const preferences = usePreferencesStore();
+  const plan = shallowRef<ExportPlan>();
+  const planning = ref(false);
+  const writing = ref(false);
+  const failure = shallowRef<Failure>();
+  const folder = ref<string>();
+  const exported = shallowRef<readonly ExportedFile[]>([]);
+  const latest = latestOnly();
+
+  const destination = computed(() => folder.value ?? preferences.host?.capabilities.outputFolder ?? unchosen());
+  function unchosen(): string {
+    return preferences.host?.capabilities.nativeDialogs ? 'You are asked where to' : 'Downloaded by the browser';
+  }
+
+  async function prepare(): Promise<void> {
+    drop();
+    planning.value = true;
+    failure.value = undefined;
+    let wanted = true;
+    try {
+      const made = await latest(async (signal) => {
+        const call = await ask();
+        wanted = call !== undefined;
+        if (!call || signal.aborted) return undefined;
+        return useJobsStore().run('Preparing the export', call, signal);
+      });
+      if (made) plan.value = markRaw(made);
+      else if (wanted && !latest.running()) failure.value = STOPPED;
+    } catch (error) {
+      failure.value = toFailure(error);
+      useLogStore().fail(error);
+    } finally {
+      planning.value = latest.running();
+    }
+  }
+
+  function drop(): void {
+    latest.cancel();
+    if (plan.value) void studio().api.dropExport({ planId: plan.value.id });
+    plan.value = undefined;
+  }
+
+  async function chooseFolder(): Promise<void> {
+    folder.value = (await studio().api.chooseFolder({ title: 'Export to' })) ?? folder.value;
+  }
+
+  /** Writes the plan; true when it was written. */
+  async function write(ifExists: IfExists, archive: string): Promise<boolean> {
+    const ready = plan.value;
+    if (!ready || ready.blocks.length > 0) return false;
+    const { nativeDialogs, outputFolder } = preferences.host?.capabilities ?? {};
+    const asks = nativeDialogs === true && outputFolder === undefined && !folder.value;
+    if (asks) await chooseFolder();
+    if (asks && !folder.value) return false;
+    writing.value = true;
+    try {
+      const files = await studio().api.writeExport({
+        planId: ready.id,
+        ...(folder.value ? { folder: folder.value } : {}),
+        ifExists,
+      });
+      plan.value = undefined;
+      exported.value = files;
+      downloadFiles(files, archive);
+      announce(files);
+      return true;
+    } catch (error) {
+      failure.value = toFailure(error);
+      useLogStore().fail(error);
+      return false;
+    } finally {
+      writing.value = false;
+    }
+  }
+
+  function announce(files: readonly ExportedFile[]): void {
+    const path = files[0]?.path;
+    const reveal = path !== undefined && preferences.host?.capabilities.reveal === true;
+    useLogStore().toast(
+      `Exported ${plural(files.length, 'file')}`,
+      reveal ? [{ label: 'Reveal', run: () => void studio().api.reveal({ path }) }] : [],
+    );
+  }
+
+  return { plan, planning, writing, failure, folder, destination, exported, prepare, drop, chooseFolder, write };
+}
