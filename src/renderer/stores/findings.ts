@@ -26,6 +26,8 @@ export const useFindingsStore = defineStore('findings', () => {
   const showRejected = ref(false);
   /** Grows with every new result: what depends on the findings knows it by this. */
   const revision = ref(0);
+  /** What the findings on screen were made from. */
+  const foundBy = shallowRef<RigPlan>();
   const latest = latestOnly();
 
   /** The plan that every pass is given: model, thresholds, the artist's word, springs. */
@@ -34,6 +36,13 @@ export const useFindingsStore = defineStore('findings', () => {
     if (!summary) return undefined;
     const { detection, overrides, springs } = project.edits;
     return { modelId: summary.id, detection, overrides, springs };
+  });
+
+  /** The search was stopped or failed: the findings, if there are any, are not those of the settings on screen. */
+  const stale = computed(() => {
+    const [now, then] = [plan.value, foundBy.value];
+    if (!now || busy.value) return false;
+    return now.modelId !== then?.modelId || now.detection !== then.detection || now.overrides !== then.overrides;
   });
 
   const jointName = (rig: number, joint: number) => model.summary?.rigs[rig]?.joints[joint]?.name ?? '–';
@@ -51,6 +60,7 @@ export const useFindingsStore = defineStore('findings', () => {
       );
       if (!found) return;
       rigs.value = markRaw([...found]);
+      foundBy.value = wanted;
       failure.value = undefined;
       revision.value++;
       if (!list.value.some((row) => row.key === selectedKey.value))
@@ -70,6 +80,7 @@ export const useFindingsStore = defineStore('findings', () => {
       latest.cancel();
       schedule.cancel();
       rigs.value = [];
+      foundBy.value = undefined;
       selectedKey.value = undefined;
       failure.value = undefined;
       revision.value++;
@@ -92,6 +103,7 @@ export const useFindingsStore = defineStore('findings', () => {
     sort,
     showRejected,
     busy,
+    stale,
     failure,
     revision,
     plan,

@@ -53,7 +53,8 @@ export const useModelStore = defineStore('model', () => {
       useLogStore().fail(error);
       return false;
     } finally {
-      loading.value = undefined;
+      // One that was overtaken leaves the word to the one that overtook it.
+      if (!latest.running()) loading.value = undefined;
       void api.listRecents().then((list) => (recents.value = list));
     }
   }

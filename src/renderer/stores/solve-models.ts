@@ -30,7 +30,13 @@ export const useSolveModels = defineStore('solve-models', () => {
       const { summary, display, skin } = await useJobsStore().run(`Reading ${name}`, async (call) => {
         const { api } = studio();
         const model = await api.openModel({ source }, call);
-        return { ...model, skin: await api.readRig({ modelId: model.summary.id }, call) };
+        const { id: modelId } = model.summary;
+        try {
+          return { ...model, skin: await api.readRig({ modelId }, call) };
+        } catch (error) {
+          void api.closeModel({ modelId });
+          throw error;
+        }
       });
       const model = markRaw({ id: summary.id, summary, display, skin });
       opened.value = new Map(opened.value).set(model.id, model);

@@ -108,12 +108,25 @@ export const useSolveResults = defineStore('solve-results', () => {
       if (matches.value.get(rig.id)?.key === key) keep({ match: markRaw(found) });
     } catch (error) {
       if (!isCancelled(error)) keep({ failure: toFailure(error) });
+      else if (matches.value.get(rig.id)?.key === key) forgetMatch(rig.id, before);
       log.fail(error);
     }
   }
 
+  /** Stopped: it is matched anew when it is next asked for, and what was known before is shown until then. */
+  function forgetMatch(rigId: string, before: MatchedRig | undefined): void {
+    matches.value = new Map(matches.value).set(rigId, { key: '', match: before });
+  }
+
+  /** Matches what is not matched as the settings say. */
+  function rematch(): void {
+    const { artist } = solve;
+    if (artist) for (const rig of solve.rigs) void match(rig, artist.id);
+  }
+
   /** Solves what is not solved yet: rig after rig, as many at a time as the engine has threads. */
   async function run(): Promise<void> {
+    rematch();
     const wanted = pending.value;
     if (wanted.length === 0) return;
     busy.value = true;
@@ -180,13 +193,7 @@ export const useSolveResults = defineStore('solve-results', () => {
   }
 
   const schedule = debounced(() => void run(), DELAY_MS);
-  watch(
-    () => [solve.artist, solve.rigs, ...solve.rigs.map(({ id }) => settings.matchSettings(id))] as const,
-    () => {
-      const { artist } = solve;
-      if (artist) for (const rig of solve.rigs) void match(rig, artist.id);
-    },
-  );
+  watch(() => [solve.artist, solve.rigs, ...solve.rigs.map(({ id }) => settings.matchSettings(id))] as const, rematch);
   watch(
     () => tasks.value.map(({ key, clip }) => `${key}${clip}`).join(),
     () => {
@@ -206,6 +213,7 @@ export const useSolveResults = defineStore('solve-results', () => {
     stateOf,
     cellOf,
     matchOf,
+    rematch,
     run,
     cancel: latest.cancel,
   };

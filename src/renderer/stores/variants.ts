@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia';
-import { markRaw, ref, shallowRef, watch } from 'vue';
+import { computed, markRaw, ref, shallowRef, watch } from 'vue';
 import type { FixedModel } from '../../rpc/contract';
 import { toFailure, type Failure } from '../lib/failure';
 import { latestOnly } from '../lib/latest';
@@ -17,7 +17,11 @@ export const useVariantsStore = defineStore('variants', () => {
   const rigid = shallowRef<FixedModel>();
   const busy = ref(false);
   const failure = shallowRef<Failure>();
+  /** The revision of the findings that the files belong to. */
+  const fixedAt = ref(-1);
   const latest = latestOnly();
+  /** The making was stopped or failed: the panes show files of earlier findings, or none. */
+  const stale = computed(() => !busy.value && findings.list.length > 0 && fixedAt.value !== findings.revision);
 
   async function fix(): Promise<void> {
     const plan = findings.plan;
@@ -25,6 +29,7 @@ export const useVariantsStore = defineStore('variants', () => {
       chain.value = rigid.value = undefined;
       return;
     }
+    const { revision } = findings;
     busy.value = true;
     try {
       const fixed = await latest((signal) =>
@@ -40,6 +45,7 @@ export const useVariantsStore = defineStore('variants', () => {
       );
       if (!fixed) return;
       [chain.value, rigid.value] = fixed.map((one) => markRaw(one));
+      fixedAt.value = revision;
       failure.value = undefined;
     } catch (error) {
       failure.value = toFailure(error);
@@ -62,5 +68,5 @@ export const useVariantsStore = defineStore('variants', () => {
     },
   );
 
-  return { chain, rigid, busy, failure };
+  return { chain, rigid, busy, stale, failure, fix };
 });
