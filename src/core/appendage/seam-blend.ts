@@ -4,6 +4,7 @@ import type { BodyAnalysis } from './analyse-body';
 import type { SeamBlend } from './finding';
 import type { ClassifiedPiece } from './classify-pieces';
 import { limbSkin } from './limb-skin';
+import { allTines } from './split-forks';
 
 /**
  * The band around a chain's root over which its motion fades into the body's.
@@ -20,7 +21,7 @@ import { limbSkin } from './limb-skin';
  *
  * What a leg rightly moves is no part of the root, but lies beside a stout tail's. There distance counts `LIMB_COST`
  * times, so that the band ends soon: with a plain band the kaiju's shins and ankles followed its tail, 16 % of its
- * height off the artist's own skin. Rejected: no band on limbs at all, which tears where a tail leaves between thighs.
+ * height off the artist's own skin. Rejected: no band on thighs either, which tears where a tail leaves between them.
  *
  * @param skin #P rig vertices of the piece, ascending. @returns undefined for width 0, the published formula.
  * Cost: Dijkstra over the band, three times.
@@ -31,11 +32,13 @@ export function seamBlend(body: BodyAnalysis, piece: ClassifiedPiece, skin: Uint
   if (options.seamWidth === 0) return undefined;
   const depth = new Float64Array(count).fill(-1);
   piece.vertices.forEach((w, i) => (depth[w] = piece.coordinate.geodesic[i]));
+  for (const tine of allTines(piece)) for (const w of tine.vertices) depth[w] = piece.coordinate.length;
   const reach = options.seamWidth * rootRadius(body, piece);
   const longest = MOST * piece.coordinate.length;
 
-  // 1. How far the body's skin is from the root ring. Without any the piece is a shell of its own.
-  const onBody = bodyDistance(body, piece, depth, reach);
+  // 1. How far the body's skin is from the root ring. Without any the piece is a shell of its own; a tine's root is its
+  // stem's skin, which the stem's last bone has alone.
+  const onBody = piece.isTine ? undefined : bodyDistance(body, piece, depth, reach);
   if (!onBody) {
     const inner = Math.min(2 * reach, longest);
     const share = Float32Array.from(skin, (v) => 1 - (1 - Math.min(1, depth[map[v]] / inner)) ** 2);
@@ -123,7 +126,10 @@ function fixedDistance(
   );
 }
 
-/** How many times distance counts on skin that is a limb's. At 4 the labelled kaiju's body keeps to its artist's. */
+/**
+ * How many times distance counts on skin that is a limb's alone. Higher keeps nearer to the artist's skin, and tears more
+ * between the tail and a swinging thigh (`npm run score -- --artist`).
+ */
 const LIMB_COST = 4;
 
 /** How many root radii of the piece may fall into the band, and its greatest share of the piece. */
