@@ -21,6 +21,7 @@ const HELP: Readonly<Record<keyof typeof SPRING_RANGES, string>> = {
   dampingRatio: 'share of critical damping; below 1 it overshoots',
   gravity: 'pull downwards, m/s²',
   carryDegrees: 'how far the tail is held back and up, degrees',
+  carryCeilingDegrees: 'carry stops where the tail would rise this far above level, degrees',
   carrySpread: 'share of the chain over which the carry is spread',
   foldDegrees: 'how far a wing is folded back, degrees',
   liftDegrees: 'how far a wing is raised, degrees',

@@ -1,6 +1,6 @@
 import { determinant3 } from '../math/mat4';
 import { axisAngleQuat, conjugate, mulQuat, rotateVec3, type Quat } from '../math/quat';
-import { cross, length, normalize, vec3At, type Vec3 } from '../math/vec3';
+import { cross, dot, length, normalize, vec3At, type Vec3 } from '../math/vec3';
 import { closestOnSegments } from './closest-on-segments';
 import { resetSprings } from './reset-springs';
 import { segmentSpring, springCoefficients } from './spring-coefficients';
@@ -182,11 +182,26 @@ function restTurn(settings: SpringSettings, chain: SpringChainSpec, side: Vec3):
   const mirror = chain.side ?? 0;
   const fold = axisAngleQuat(chain.up, settings.foldDegrees * radians * mirror);
   const lift = axisAngleQuat(chain.forward, settings.liftDegrees * radians * mirror);
-  const q = mulQuat(axisAngleQuat(side, settings.carryDegrees * radians), mulQuat(fold, lift));
+  const q = mulQuat(axisAngleQuat(side, carryOf(settings, chain) * radians), mulQuat(fold, lift));
   const sign = q[3] < 0 ? -1 : 1;
   const axis: Vec3 = [q[0] * sign, q[1] * sign, q[2] * sign];
   const s = length(axis);
   return s > 0 ? { axis, radians: 2 * Math.atan2(s, q[3] * sign) } : { axis: side, radians: 0 };
+}
+
+/** Degrees of carry: what is asked for, but no farther than the ceiling from where the chain's tip points as it is. */
+function carryOf({ carryDegrees, carryCeilingDegrees }: SpringSettings, chain: SpringChainSpec): number {
+  let q: Quat = [0, 0, 0, 1];
+  let back = 0;
+  let rise = 0;
+  for (let k = 0; k < chain.tips.length / 3; k++) {
+    q = mulQuat(q, Array.from(chain.rotations).slice(k * 4, k * 4 + 4));
+    const tip = rotateVec3(q, vec3At(chain.tips, k));
+    back -= dot(tip, normalize(chain.forward));
+    rise += dot(tip, normalize(chain.up));
+  }
+  const elevation = (Math.atan2(rise, back) * 180) / Math.PI;
+  return Math.min(carryDegrees, Math.max(0, carryCeilingDegrees - elevation));
 }
 
 /** The forward plane never cuts into the carried rest pose: each tip may be as far in front as it rests. */

@@ -16,6 +16,8 @@ export interface SpringSettings {
   readonly gravity: number;
   /** Degrees, −180…180. Rest pose turned backward and up about the body's side axis. */
   readonly carryDegrees: number;
+  /** Degrees, −90…180. Carry stops where the chain as a whole would rise this far above level: a tail held out stays out. */
+  readonly carryCeilingDegrees: number;
   /** 0…1. Share of the chain over which carry, fold and lift are spread from the root; 0 is all at the root joint. */
   readonly carrySpread: number;
   /** Degrees, −180…180. Rest pose turned so that the tip moves backward about the up axis; mirrored on the right side. */
@@ -69,6 +71,7 @@ export const SPRING_DEFAULTS: SpringSettings = Object.freeze({
   dampingRatio: 0.45,
   gravity: 1,
   carryDegrees: 50,
+  carryCeilingDegrees: 10,
   carrySpread: 0.8,
   foldDegrees: 0,
   liftDegrees: 0,
@@ -103,6 +106,7 @@ export const SPRING_RANGES: Readonly<Record<NumericKey, readonly [low: number, h
   dampingRatio: [0, 4],
   gravity: [-20, 30],
   carryDegrees: [-180, 180],
+  carryCeilingDegrees: [-90, 180],
   carrySpread: [0, 1],
   foldDegrees: [-180, 180],
   liftDegrees: [-180, 180],

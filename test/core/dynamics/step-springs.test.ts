@@ -193,10 +193,22 @@ describe('layers', () => {
     const system = createSpringSystem([literalChain(4, { ...BARE, carryDegrees: 90, carrySpread: 0 })], IDENTITY);
     tipOf(system).forEach((x, d) => expect(x).toBeCloseTo([0, 0, -0.8][d], 12));
     const up = createSpringSystem(
-      [literalChain(4, { ...BARE, carryDegrees: 90 }, { direction: [0, 0, -1] })],
+      [literalChain(4, { ...BARE, carryDegrees: 90, carryCeilingDegrees: 180 }, { direction: [0, 0, -1] })],
       IDENTITY,
     );
     expect(tipOf(up)[1]).toBeGreaterThan(0.5);
+  });
+
+  it('carries no higher than the ceiling, and lowers nothing that is above it', () => {
+    const rise = (direction: [number, number, number], carryDegrees: number) => {
+      const settings = { ...BARE, carryDegrees, carrySpread: 0, carryCeilingDegrees: 10 };
+      const [, y, z] = tipOf(createSpringSystem([literalChain(4, settings, { direction })], IDENTITY));
+      return (Math.atan2(y, -z) * 180) / Math.PI;
+    };
+    expect(rise([0, -1, 0], 50)).toBeCloseTo(-40, 9);
+    expect(rise([0, 0, -1], 50)).toBeCloseTo(10, 9);
+    expect(rise([0, 0.5, -0.5], 50)).toBeCloseTo(45, 9);
+    expect(rise([0, 0, -1], -20)).toBeCloseTo(-20, 9);
   });
 });
 
