@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia';
 import { computed, markRaw, ref, shallowRef, watch } from 'vue';
 import { CONTROL_LIMITS } from '../../core/solve/control-limits';
-import type { MatchedRig, SolvedCell, SolvePair } from '../../rpc/contract';
+import type { SolvedCell, SolvePair } from '../../rpc/contract';
 import type { CallOptions } from '../../rpc/channel';
 import { toFailure, type Failure } from '../lib/failure';
 import { plural } from '../lib/format';
@@ -10,7 +10,8 @@ import { studio } from '../services/studio';
 import { useJobsStore } from './jobs';
 import { useLogStore } from './log';
 import { usePreferencesStore } from './preferences';
-import { useSolveStore, type SolveRig } from './solve';
+import { useSolveStore } from './solve';
+import { solveMatches } from './solve-matches';
 import { useSolveSettings } from './solve-settings';
 
 /** The row of the artist's own rig. */
@@ -27,11 +28,6 @@ export interface CellState {
   readonly failure?: Failure;
   /** What the result belongs to; another key means out of date. */
   readonly key: string;
-}
-export interface MatchState {
-  readonly key: string;
-  readonly match?: MatchedRig;
-  readonly failure?: Failure;
 }
 export interface ControlVerdict {
   readonly passed: boolean;
@@ -55,9 +51,9 @@ export const useSolveResults = defineStore('solve-results', () => {
   const log = useLogStore();
   const preferences = usePreferencesStore();
   const cells = shallowRef<ReadonlyMap<string, CellState>>(new Map());
-  const matches = shallowRef<ReadonlyMap<string, MatchState>>(new Map());
   const busy = ref(false);
   const latest = latestOnly();
+  const { matches, matchOf, rematch } = solveMatches();
 
   const rows = computed(() => [CONTROL, ...solve.rigs.map(({ id }) => id)]);
   const pairOf = (row: string, artistId: string): SolvePair =>
@@ -80,7 +76,6 @@ export const useSolveResults = defineStore('solve-results', () => {
   const stale = computed(() => pending.value.some(({ row, clip }) => stateOf(row, clip)?.cell !== undefined));
   const stateOf = (row: string, clip: number) => cells.value.get(cellKey(row, clip));
   const cellOf = (row: string, clip: number) => stateOf(row, clip)?.cell;
-  const matchOf = (rigId: string) => matches.value.get(rigId);
 
   const control = computed<ControlVerdict | undefined>(() => {
     const done = solve.ticked.flatMap((clip) => cellOf(CONTROL, clip) ?? []);
@@ -92,36 +87,6 @@ export const useSolveResults = defineStore('solve-results', () => {
 
   function put(row: string, clip: number, state: CellState): void {
     cells.value = new Map(cells.value).set(cellKey(row, clip), state);
-  }
-
-  async function match(rig: SolveRig, artistId: string): Promise<void> {
-    const pair = { artistId, rigId: rig.id, settings: settings.matchSettings(rig.id) };
-    const key = JSON.stringify(pair);
-    if (matches.value.get(rig.id)?.key === key) return;
-    const keep = (state: Omit<MatchState, 'key'>) => {
-      matches.value = new Map(matches.value).set(rig.id, { key, ...state });
-    };
-    const { match: before } = matches.value.get(rig.id) ?? {};
-    keep({ match: before });
-    try {
-      const found = await jobs.run(`Matching ${rig.summary.name}`, (call) => studio().api.matchRig(pair, call));
-      if (matches.value.get(rig.id)?.key === key) keep({ match: markRaw(found) });
-    } catch (error) {
-      if (!isCancelled(error)) keep({ failure: toFailure(error) });
-      else if (matches.value.get(rig.id)?.key === key) forgetMatch(rig.id, before);
-      log.fail(error);
-    }
-  }
-
-  /** Stopped: it is matched anew when it is next asked for, and what was known before is shown until then. */
-  function forgetMatch(rigId: string, before: MatchedRig | undefined): void {
-    matches.value = new Map(matches.value).set(rigId, { key: '', match: before });
-  }
-
-  /** Matches what is not matched as the settings say. */
-  function rematch(): void {
-    const { artist } = solve;
-    if (artist) for (const rig of solve.rigs) void match(rig, artist.id);
   }
 
   /** Solves what is not solved yet: rig after rig, as many at a time as the engine has threads. */
@@ -193,7 +158,6 @@ export const useSolveResults = defineStore('solve-results', () => {
   }
 
   const schedule = debounced(() => void run(), DELAY_MS);
-  watch(() => [solve.artist, solve.rigs, ...solve.rigs.map(({ id }) => settings.matchSettings(id))] as const, rematch);
   watch(
     () => tasks.value.map(({ key, clip }) => `${key}${clip}`).join(),
     () => {

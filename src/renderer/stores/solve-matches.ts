@@ -1,0 +1,60 @@
+import { markRaw, shallowRef, watch } from 'vue';
+import type { MatchedRig } from '../../rpc/contract';
+import { toFailure, type Failure } from '../lib/failure';
+import { isCancelled } from '../lib/latest';
+import { studio } from '../services/studio';
+import { useJobsStore } from './jobs';
+import { useLogStore } from './log';
+import { useSolveStore, type SolveRig } from './solve';
+import { useSolveSettings } from './solve-settings';
+
+/** Where a rig's match to the artist's mesh stands. */
+export interface MatchState {
+  /** What it was made for; empty when the matching was stopped. */
+  readonly key: string;
+  readonly match?: MatchedRig;
+  readonly failure?: Failure;
+}
+
+/** The rigs' matches to the artist's mesh: made anew whenever what they depend on changes. */
+export function solveMatches() {
+  const solve = useSolveStore();
+  const settings = useSolveSettings();
+  const jobs = useJobsStore();
+  const log = useLogStore();
+  const matches = shallowRef<ReadonlyMap<string, MatchState>>(new Map());
+  const matchOf = (rigId: string) => matches.value.get(rigId);
+
+  async function match(rig: SolveRig, artistId: string): Promise<void> {
+    const pair = { artistId, rigId: rig.id, settings: settings.matchSettings(rig.id) };
+    const key = JSON.stringify(pair);
+    if (matches.value.get(rig.id)?.key === key) return;
+    const keep = (state: Omit<MatchState, 'key'>) => {
+      matches.value = new Map(matches.value).set(rig.id, { key, ...state });
+    };
+    const { match: before } = matches.value.get(rig.id) ?? {};
+    keep({ match: before });
+    try {
+      const found = await jobs.run(`Matching ${rig.summary.name}`, (call) => studio().api.matchRig(pair, call));
+      if (matches.value.get(rig.id)?.key === key) keep({ match: markRaw(found) });
+    } catch (error) {
+      if (!isCancelled(error)) keep({ failure: toFailure(error) });
+      else if (matches.value.get(rig.id)?.key === key) forgetMatch(rig.id, before);
+      log.fail(error);
+    }
+  }
+
+  /** Stopped: it is matched anew when it is next asked for, and what was known before is shown until then. */
+  function forgetMatch(rigId: string, before: MatchedRig | undefined): void {
+    matches.value = new Map(matches.value).set(rigId, { key: '', match: before });
+  }
+
+  /** Matches what is not matched as the settings say. */
+  function rematch(): void {
+    const { artist } = solve;
+    if (artist) for (const rig of solve.rigs) void match(rig, artist.id);
+  }
+
+  watch(() => [solve.artist, solve.rigs, ...solve.rigs.map(({ id }) => settings.matchSettings(id))] as const, rematch);
+  return { matches, matchOf, rematch };
+}
