@@ -1,7 +1,8 @@
 import { distance, vec3At } from '../math/vec3';
 import type { BodyAnalysis } from './analyse-body';
 import { classifyPieces, type ClassifiedPiece } from './classify-pieces';
-import type { FindingOverride, Verdict } from './finding';
+import type { FindingOverride } from './finding';
+import { inOrder } from './in-order';
 import { measurePiece } from './measure-piece';
 
 /** A piece with its id and what a person said about it. */
@@ -9,13 +10,12 @@ export interface IdentifiedPiece {
   readonly id: string;
   readonly piece: ClassifiedPiece;
   readonly override: FindingOverride | undefined;
+  /** Id of the piece from whose end this one grows. */
+  readonly stem?: string;
 }
 
-const ORDER: readonly Verdict[] = ['chain', 'rigid', 'leave'];
-
 /**
- * Gives every piece its id (kind and number: by verdict, then largest first, then left before right, which does not
- * depend on the order of vertices in the file) and applies a person's overrides: regions changed or added are measured
+ * Gives every piece its id (kind and number) and applies a person's overrides: regions changed or added are measured
  * again; kind, verdict, joint and segments are settled when the finding is made.
  * Cost: that of measuring the changed regions.
  */
@@ -24,26 +24,24 @@ export function applyOverrides(
   pieces: readonly ClassifiedPiece[],
   overrides: readonly FindingOverride[],
 ): IdentifiedPiece[] {
-  const sorted = [...pieces].sort(
-    (a, b) =>
-      ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict) ||
-      Math.round(100 * Math.log(b.shape.area / a.shape.area)) / 10 ||
-      b.side - a.side ||
-      b.shape.centroid[1] - a.shape.centroid[1],
-  );
+  const sorted = inOrder(body, pieces);
   const counts = new Map<string, number>();
   const nextId = (kind: string): string => {
     const number = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, number);
     return `${kind}-${number}`;
   };
-  const identified = sorted.map((piece): IdentifiedPiece => ({ id: nextId(piece.kind), piece, override: undefined }));
+  const identify = (piece: ClassifiedPiece, stem?: string): IdentifiedPiece[] => {
+    const id = nextId(piece.kind);
+    return [{ id, piece, override: undefined, stem }, ...(piece.tines ?? []).flatMap((tine) => identify(tine, id))];
+  };
+  const identified = sorted.flatMap((piece) => identify(piece));
 
   for (const override of overrides) {
     const index = matching(body, identified, override);
     if (index >= 0) {
-      const { id, piece, override: earlier } = identified[index];
-      identified[index] = { id, piece: withRegion(body, piece, override), override: { ...earlier, ...override } };
+      const { id, piece, override: earlier, stem } = identified[index];
+      identified[index] = { id, stem, piece: withRegion(body, piece, override), override: { ...earlier, ...override } };
     } else if (override.region) {
       const vertices = regionOf(body, override);
       if (vertices.length === 0) continue;

@@ -3,6 +3,7 @@ import { FACING_SURE } from '../roles/body-plan';
 import type { BodyAnalysis } from './analyse-body';
 import type { AppendageKind, EvidenceTest, Verdict } from './finding';
 import { jointHomes, ownBoneShare } from './own-bones';
+import { joinFans } from './join-fans';
 import { weightShares } from './weight-shares';
 import type { MeasuredPiece } from './measure-piece';
 
@@ -17,6 +18,12 @@ export interface ClassifiedPiece extends MeasuredPiece {
   readonly side: -1 | 0 | 1;
   /** Index of the mirrored piece, -1 without one. */
   readonly mirror: number;
+  /** Branches that grow from the end of this one, left first; left out when it does not fork. */
+  readonly tines?: readonly ClassifiedPiece[];
+  /** Cut off a larger piece: its root lies on that, not on the body. */
+  readonly isTine?: boolean;
+  /** The whole piece that it was parted from, whose other parts are no body either. */
+  readonly partOf?: Uint32Array;
 }
 
 /** The tests without which a piece is no appendage at all, by name. */
@@ -35,6 +42,8 @@ const BEHIND = 0.02;
 const CLOTH = 4;
 /** Wings reach at least this far from their root, share of the height. */
 const WING_REACH = 0.18;
+/** And leave the trunk above here, on the way from hips (0) to chest (1). */
+const UPPER_BACK = 0.45;
 /** A worn shell with less than this share of limb weights already rides on the torso … */
 const LIMB_WEIGHTS = 0.2;
 /** … and one with more than this on a single joint already moves as one piece, as its rigger meant it to. */
@@ -46,7 +55,8 @@ const ONE_JOINT = 0.98;
  * humps and pauldrons: a tail lies behind the hips with its root on the midline, a wing is one of a mirrored pair that leaves the back,
  * either stands out farther than its root is from the bones, and a worn shell that already moves with the torso is left as it is.
  */
-export function classifyPieces(body: BodyAnalysis, pieces: readonly MeasuredPiece[]): ClassifiedPiece[] {
+export function classifyPieces(body: BodyAnalysis, measured: readonly MeasuredPiece[]): ClassifiedPiece[] {
+  const pieces = joinFans(body, measured);
   const homes = pieces.length > 0 ? jointHomes(body) : new Int32Array();
   const mirrors = pieces.map((piece, i) => mirrorOf(body, pieces, piece, i));
   return pieces.map((piece, i) =>
@@ -63,6 +73,7 @@ function classify(body: BodyAnalysis, piece: MeasuredPiece, homes: Int32Array, m
     return passed;
   };
   const ratio = (x: number) => x.toFixed(2);
+  const trunk = (x: number) => `${(100 * x).toFixed(0)} % of the way from hips to chest`;
   const share = (x: number) => `${((100 * x) / height).toFixed(0)} % of height`;
 
   const own = ownBoneShare(body, piece.vertices, piece.attachJoint, homes);
@@ -90,7 +101,8 @@ function classify(body: BodyAnalysis, piece: MeasuredPiece, homes: Int32Array, m
     const paired = check('one of a mirrored pair', mirror >= 0 ? 'yes' : 'no', 'yes, for a wing', mirror >= 0);
     const dorsal = check('leaves the back', share(place.collarDorsal), sure ? '≥ 0 % of height' : 'a known facing', sure && place.collarDorsal >= 0); // prettier-ignore
     const wide = check('reaches as far as a wing', share(evidence.reach), `≥ ${share(WING_REACH * height)}`, evidence.reach >= WING_REACH * height); // prettier-ignore
-    if (paired && dorsal && wide && standsOut()) return result('wing', 'chain');
+    const high = check('leaves the upper back', trunk(place.collarHeight), `≥ ${trunk(UPPER_BACK)}`, place.collarHeight >= UPPER_BACK); // prettier-ignore
+    if (paired && dorsal && high && wide && standsOut()) return result('wing', 'chain');
     return worn(long ? 'strap' : 'cape');
   }
   if (zone === 'head') return result(mirror >= 0 && long ? 'ear' : 'hair', 'leave');

@@ -16,7 +16,12 @@ export interface Explanation {
 export function explainPiece(
   body: BodyAnalysis,
   piece: ClassifiedPiece,
-  decided: { readonly kind: AppendageKind; readonly verdict: Verdict; readonly attachJoint: number },
+  decided: {
+    readonly kind: AppendageKind;
+    readonly verdict: Verdict;
+    readonly attachJoint: number;
+    readonly stem?: string;
+  },
   overridden: boolean,
 ): Explanation {
   const joint = body.rig.skeleton.names[decided.attachJoint] ?? 'no joint';
@@ -31,10 +36,16 @@ export function explainPiece(
       counterfactual: gates.length === 1 ? `It would be looked at with ${gates[0].name} ${gates[0].needed}.` : '',
     };
   }
-  const start = `${shape} ${form}, ${size}, hangs from ${joint}`;
+  const start =
+    decided.stem === undefined ? `${shape} ${form}, ${size}, hangs from ${joint}` : `Tine of ${decided.stem}, ${size}`;
   const does = consequence(decided.verdict, joint);
   if (overridden) return { reason: `${start}; as you decided, it ${does}.`, counterfactual: '' };
-  return { reason: `${start}${because(body, piece)}: ${does}.`, counterfactual: counterfactualOf(piece, failed) };
+  if (decided.stem !== undefined)
+    return { reason: `${start}: ${does} from the end of its stem.`, counterfactual: 'With a larger shortest appendage it would be part of its stem.' }; // prettier-ignore
+  return {
+    reason: `${start}${because(body, piece)}${forking(piece)}: ${does}.`,
+    counterfactual: counterfactualOf(piece, failed),
+  };
 }
 
 function consequence(verdict: Verdict, joint: string): string {
@@ -59,6 +70,13 @@ function because(body: BodyAnalysis, piece: ClassifiedPiece): string {
   if (piece.zone === 'arm' || piece.zone === 'leg') return ', part of a limb';
   if (ridden) return ' and is worn, and its weights already keep it together';
   return body.roles.plan ? ', and nothing says that it should swing' : ', and the skeleton does not say what it is';
+}
+
+function forking({ tines, coordinate }: ClassifiedPiece): string {
+  if (!tines) return '';
+  const far = Math.max(...tines.map((tine) => tine.coordinate.length));
+  const share = (100 * coordinate.length) / (coordinate.length + far);
+  return `, forks into ${tines.length} at ${share.toFixed(0)} % of its length`;
 }
 
 /** The failed tests that alone kept the piece from the next verdict. */

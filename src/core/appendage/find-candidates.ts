@@ -4,6 +4,7 @@ import type { BodyAnalysis } from './analyse-body';
 import { branchRoot, type BranchRoot } from './branch-root';
 import { contourProfile } from './contour-profile';
 import { findTips, type Tip } from './find-tips';
+import { sharedStems, stemField } from './shared-stems';
 
 /** A piece of skin that might be an appendage. */
 export interface Candidate {
@@ -21,12 +22,15 @@ export const SHELL_SERVED = 0.25;
 const SHELL_AREA = 0.4;
 /** Levels of a contour profile. */
 const LEVELS = 96;
+/** A stem is no body: no more than this share of what it cuts off, tines included, is served by bones. */
+const STEM_SERVED = 0.1;
 /** Branches looked at, most persistent first: far more than any body has. */
 const MOST_TIPS = 40;
 
 /**
  * Shells that no bone serves, whole (their root stubs, which lie near bones, belong to them), and branches of the
- * other skin that stand out from it: each persistent tip's branch, cut where its contours spread over the body.
+ * other skin that stand out from it: each persistent tip's branch, cut where its contours spread over the body, and before
+ * them the branches of several tips that share a stem.
  *
  * Cost: two Dijkstra runs and a merge tree over the skin, then one Dijkstra run a tip, limited to its reach.
  */
@@ -47,8 +51,31 @@ export function findCandidates(body: BodyAnalysis): Candidate[] {
 
   const reach = body.reach.map((along, w) => (inShell[w] ? Infinity : along));
   const tips = findTips(surface, reach, options.minReach * height).slice(0, MOST_TIPS);
+  const forked = forkedBranches(body, reach, tips);
   const branches = tips.map((tip) => branchOf(body, tip));
-  return [...shells, ...withoutNested(branches)].filter(({ vertices }) => vertices.length >= options.minVertices);
+  return [...shells, ...withoutNested([...forked, ...branches])].filter(
+    ({ vertices }) => vertices.length >= options.minVertices,
+  );
+}
+
+/** Branches of several tips with a stem of their own: the largest groups that have one. */
+function forkedBranches(body: BodyAnalysis, reach: Float64Array, tips: readonly Tip[]): Candidate[] {
+  const { height, options } = body;
+  const taken = new Set<Tip>();
+  return sharedStems(body, tips).flatMap((group) => {
+    if (group.tips.some((tip) => taken.has(tip))) return [];
+    const top = 1.35 * group.level + 0.35 * height;
+    const field = stemField(body, reach, group, 2 * top);
+    const root = branchRoot(contourProfile(body.surface, field, top, LEVELS), {
+      spread: options.spread,
+      rootDepth: options.rootDepth,
+      leastRadius: 0.02 * height,
+      servedWithin: (distance) => servedWithin(body, field, distance),
+    });
+    if (!root || servedWithin(body, field, root.shoulder) > STEM_SERVED) return [];
+    for (const tip of group.tips) taken.add(tip);
+    return [{ vertices: cutOff(body, group.tips[0].vertex, field, root.cut), form: 'branch', root }];
+  });
 }
 
 function branchOf(body: BodyAnalysis, tip: Tip): Candidate {

@@ -10,9 +10,15 @@ import type { Collar } from './finding';
  *
  * @param inPiece #W, non-zero on the piece.
  * @param piece the piece's welded vertices.
+ * @param loose #W, non-zero on shells that are no body: other pieces, and this one.
  * Cost: #piece × valence; for a lone shell #piece × #body / 16 (the body is sampled).
  */
-export function findCollar(surface: WeldedSurface, inPiece: Uint8Array, piece: Uint32Array): Collar {
+export function findCollar(
+  surface: WeldedSurface,
+  inPiece: Uint8Array,
+  piece: Uint32Array,
+  loose?: Uint8Array,
+): Collar {
   const { offsets, neighbours, positions } = surface;
   const ring: number[] = [];
   const outside = new Set<number>();
@@ -27,7 +33,7 @@ export function findCollar(surface: WeldedSurface, inPiece: Uint8Array, piece: U
   }
   if (ring.length > 0) return { centre: mean(positions, [...outside]), ring: Uint32Array.from(ring) };
 
-  const root = nearestToBody(surface, inPiece, piece);
+  const root = nearestToBody(surface, inPiece, piece, loose);
   return { centre: mean(positions, root), ring: Uint32Array.from([...root, ...stubBehind(surface, piece, root)]) };
 }
 
@@ -62,7 +68,12 @@ const ROOT_BAND = 0.06;
 const PAIRS = 6_000_000;
 
 /** The vertices of a lone shell that lie nearest to the skin around it. */
-function nearestToBody(surface: WeldedSurface, inPiece: Uint8Array, piece: Uint32Array): number[] {
+function nearestToBody(
+  surface: WeldedSurface,
+  inPiece: Uint8Array,
+  piece: Uint32Array,
+  loose: Uint8Array | undefined,
+): number[] {
   const { positions } = surface;
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
@@ -73,7 +84,7 @@ function nearestToBody(surface: WeldedSurface, inPiece: Uint8Array, piece: Uint3
     }
   }
   const size = Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
-  const others = skinWithin(surface, inPiece, low, high, size / 10);
+  const others = skinWithin(surface, inPiece, loose, low, high, size / 10);
   if (others.length === 0) return [piece[0]];
 
   const stride = Math.max(1, Math.ceil((piece.length * others.length) / PAIRS));
@@ -96,10 +107,15 @@ function nearestToBody(surface: WeldedSurface, inPiece: Uint8Array, piece: Uint3
   return Array.from(piece).filter((_, i) => gaps[i] <= nearest + ROOT_BAND * size);
 }
 
-/** Other skin in the piece's box and a margin about it; all of it when the box holds none. Stray vertices of no face are no skin. */
+/**
+ * Other skin in the piece's box and a margin about it; all of it when the box holds none. Skin of the body goes before
+ * that of other loose shells, so that tails which touch one another still root where they meet the body. Stray vertices
+ * of no face are no skin.
+ */
 function skinWithin(
   { positions, areas }: WeldedSurface,
   inPiece: Uint8Array,
+  loose: Uint8Array | undefined,
   low: readonly number[],
   high: readonly number[],
   margin: number,
@@ -116,7 +132,8 @@ function skinWithin(
     }
     if (inside) near.push(w);
   }
-  return near.length > 0 ? near : all;
+  const ofBody = near.filter((w) => !loose?.[w]);
+  return ofBody.length > 0 ? ofBody : near.length > 0 ? near : all;
 }
 
 function mean(positions: Float32Array, vertices: readonly number[]): Vec3 {

@@ -8,6 +8,8 @@ export interface Tip {
   readonly reach: number;
   /** How far one must come down from it before meeting a higher tip, analysis units; `reach` for the highest. */
   readonly persistence: number;
+  /** The higher tip whose branch it meets, and the reach where it does; undefined for the highest of a shell. */
+  readonly saddle?: { readonly tip: number; readonly reach: number };
 }
 
 /**
@@ -41,8 +43,8 @@ export function findTips(surface: WeldedSurface, reach: Float64Array, leastPersi
   };
 
   const tips: Tip[] = [];
-  const close = (tip: number, persistence: number) => {
-    if (persistence >= leastPersistence) tips.push({ vertex: tip, reach: reach[tip], persistence });
+  const close = (tip: number, persistence: number, saddle?: Tip['saddle']) => {
+    if (persistence >= leastPersistence) tips.push({ vertex: tip, reach: reach[tip], persistence, saddle });
   };
   // A component's root is always its tip: the higher tip stays root when two components meet.
   for (const w of order) {
@@ -55,7 +57,7 @@ export function findTips(surface: WeldedSurface, reach: Float64Array, leastPersi
       if (a === b) continue;
       const aWins = reach[a] > reach[b] || (reach[a] === reach[b] && a < b);
       const loser = aWins ? b : a;
-      close(loser, reach[loser] - reach[w]);
+      close(loser, reach[loser] - reach[w], { tip: aWins ? a : b, reach: reach[w] });
       parent[loser] = aWins ? a : b;
     }
   }

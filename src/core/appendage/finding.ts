@@ -87,6 +87,11 @@ export interface Finding {
   readonly tests: readonly EvidenceTest[];
   /** For verdict `chain`. */
   readonly chain?: ChainPlan;
+  /**
+   * Id of the finding from the end of whose chain this one grows: a tine of a forked tail. It hangs from `attachJoint`
+   * when that one grows no chain. The stem stands before its tines.
+   */
+  readonly stem?: string;
   /** Weighted bone distance of the piece's skin before and after, analysis units (mean over vertices). */
   readonly boneDistance: { readonly before: number; readonly after: number };
   /** True when a person changed anything about it. */

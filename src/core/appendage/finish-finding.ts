@@ -20,7 +20,11 @@ export function finishFindings(body: BodyAnalysis, pieces: readonly IdentifiedPi
   return pieces.map((entry) => finishFinding(body, entry, names));
 }
 
-function finishFinding(body: BodyAnalysis, { id, piece, override = {} }: IdentifiedPiece, names: Set<string>): Finding {
+function finishFinding(
+  body: BodyAnalysis,
+  { id, piece, override = {}, stem }: IdentifiedPiece,
+  names: Set<string>,
+): Finding {
   const { rig, surface } = body;
   const { coordinate, collar } = piece;
   const kind = override.kind ?? piece.kind;
@@ -40,12 +44,13 @@ function finishFinding(body: BodyAnalysis, { id, piece, override = {} }: Identif
     kind,
     verdict,
     automaticVerdict: piece.verdict,
-    ...explainPiece(body, piece, { kind, verdict, attachJoint }, overridden),
+    ...explainPiece(body, piece, { kind, verdict, attachJoint, stem }, overridden),
     ...finding,
     collar,
     evidence: piece.evidence,
     tests: piece.tests,
     chain,
+    ...(stem === undefined ? {} : { stem }),
     boneDistance: boneDistances(body, finding, verdict, chain),
     overridden,
   };
@@ -66,10 +71,10 @@ function planChain(
   const { coordinate, collar, vertices } = piece;
   const { length } = coordinate;
   const natural = Math.round(length / (options.segmentFraction * height));
+  // A forked tail is as long as its stem and a tine together.
+  const fewest = Math.min(options.minSegments, piece.tines ? STEM_SEGMENTS : piece.isTine ? TINE_SEGMENTS : Infinity);
   const placed = jointPositions && placedJoints(jointPositions, segments);
-  const count = placed
-    ? placed.length / 3 - 1
-    : (segments ?? Math.min(options.maxSegments, Math.max(options.minSegments, natural)));
+  const count = placed ? placed.length / 3 - 1 : (segments ?? Math.min(options.maxSegments, Math.max(fewest, natural)));
   if (!(Number.isInteger(count) && count >= 1))
     throw new RangeError(`findAppendages: a chain needs a whole number of segments, at least one, got ${count}`);
   const automatic = placeChain(surface, vertices, coordinate, collar.centre, count, options.smoothingPasses);
@@ -95,6 +100,10 @@ function placedJoints(points: readonly Vec3[], segments: number | undefined): Fl
   });
   return Float64Array.from(points.flat());
 }
+
+/** Fewest segments of a stem, and of a tine. */
+const STEM_SEGMENTS = 1;
+const TINE_SEGMENTS = 2;
 
 function jointNamed(rig: RigModel, name: string | undefined): number | undefined {
   if (name === undefined) return undefined;

@@ -18,6 +18,7 @@ type Row = readonly (readonly [joint: number, weight: number])[];
  *
  * @param firstJoint skeleton index that the chain's first joint will have (#J plus joints added before).
  * @param rowOf a vertex's weights before this edit: the rig's, or what an earlier chain left.
+ * @param host what the chain grows from, when that is not the attach joint but the end of another new chain.
  * Cost: #P + band.
  */
 export function growChain(
@@ -26,9 +27,9 @@ export function growChain(
   chain: ChainPlan,
   firstJoint: number,
   rowOf: (vertex: number) => Row = (vertex) => rigRow(rig, vertex),
+  host = finding.attachJoint,
 ): RigEdit {
   const { segments, length, seam, knots } = chain;
-  const { attachJoint } = finding;
   const rows = createInfluenceRows();
   const row = createChainWeights();
 
@@ -37,19 +38,19 @@ export function growChain(
     const s = knots ? knotPosition(knots, g) : length > 0 ? (g / length) * segments : 0;
     if (!seam) {
       chainWeights(s, segments, row);
-      rows.set(vertex, pairs(row, attachJoint, firstJoint));
+      rows.set(vertex, pairs(row, host, firstJoint));
       return;
     }
     smoothChainWeights(s, segments, row);
     const share = seam.share[i];
-    rows.set(vertex, [...scaled(pairs(row, firstJoint, firstJoint), share), [attachJoint, 1 - share]]);
+    rows.set(vertex, [...scaled(pairs(row, firstJoint, firstJoint), share), [host, 1 - share]]);
   });
   seam?.vertices.forEach((vertex, i) => {
     const share = seam.bodyShare[i];
     const attached = seam.attached[i];
-    rows.set(vertex, [...scaled(rowOf(vertex), 1 - attached), [attachJoint, attached - share], [firstJoint, share]]);
+    rows.set(vertex, [...scaled(rowOf(vertex), 1 - attached), [host, attached - share], [firstJoint, share]]);
   });
-  return { joints: chainJoints(rig, attachJoint, chain, firstJoint), ...rows.build() };
+  return { joints: chainJoints(rig, finding.attachJoint, chain, firstJoint, host), ...rows.build() };
 }
 
 /** A vertex's weights in the rig. */
@@ -67,11 +68,17 @@ function scaled(row: Row, factor: number): Row {
 }
 
 /** The joints of a chain, root first, the end last. */
-export function chainJoints(rig: RigModel, attachJoint: number, chain: ChainPlan, firstJoint: number): NewJoint[] {
+export function chainJoints(
+  rig: RigModel,
+  attachJoint: number,
+  chain: ChainPlan,
+  firstJoint: number,
+  host = attachJoint,
+): NewJoint[] {
   const attachBind = rig.skeleton.bind.subarray(attachJoint * 16, attachJoint * 16 + 16);
   return chain.names.map((name, i) => {
     const bind = Float64Array.from(attachBind);
     for (let c = 0; c < 3; c++) bind[12 + c] = chain.positions[i * 3 + c];
-    return { name, parent: i === 0 ? attachJoint : firstJoint + i - 1, bind };
+    return { name, parent: i === 0 ? host : firstJoint + i - 1, bind };
   });
 }

@@ -1,11 +1,13 @@
 import { distance, dot, sub, vec3At, type Vec3 } from '../math/vec3';
+import { spineFraction } from '../roles/assign-roles';
 import type { BodyZone } from '../roles/joint-roles';
 import type { BodyAnalysis } from './analyse-body';
 import { attachJoint, zoneBones } from './attach-joint';
-import { pieceCourse } from './piece-course';
+import { pieceCourse, type PieceCourse } from './piece-course';
 import { chainCoordinate, type ChainCoordinate } from './chain-coordinate';
 import { findCollar } from './find-collar';
 import type { Candidate } from './find-candidates';
+import type { Branch } from './find-forks';
 import type { Collar, Evidence } from './finding';
 import { pieceShape, type PieceShape } from './piece-shape';
 import { skeletonDistance } from './skeleton-distance';
@@ -17,11 +19,14 @@ export interface MeasuredPiece extends Candidate {
   readonly zone: BodyZone;
   readonly shape: PieceShape;
   readonly coordinate: ChainCoordinate;
+  readonly course: PieceCourse;
   readonly evidence: Evidence;
   /** Distance of the collar's centre from the bones of the part it hangs from, analysis units. */
   readonly rootDepth: number;
   /** Signed distances of the collar's centre and the piece's centroid in the body's frame, analysis units. */
   readonly place: PiecePlace;
+  /** Where the piece forks; left out when it does not. */
+  readonly branch?: Branch;
 }
 
 export interface PiecePlace {
@@ -32,15 +37,28 @@ export interface PiecePlace {
   readonly centroidAhead: number;
   /** Towards the back of the spine (behind an upright body, above a four-legged one), from the spine's line. */
   readonly collarDorsal: number;
+  /** Along the line from hips (0) to chest (1), no unit. */
+  readonly collarHeight: number;
+}
+
+export interface MeasureHints {
+  /** Shells that were merged into the piece. */
+  readonly shells?: number;
+  /** #W, non-zero on shells that are no body. */
+  readonly loose?: Uint8Array;
 }
 
 /** Collar, attachment, shape, coordinate and place of a candidate. Cost: #piece log #piece + body sampling. */
-export function measurePiece(body: BodyAnalysis, candidate: Candidate, shells = 1): MeasuredPiece {
+export function measurePiece(
+  body: BodyAnalysis,
+  candidate: Candidate,
+  { shells = 1, loose }: MeasureHints = {},
+): MeasuredPiece {
   const { surface, options, rig, roles, segments, height } = body;
   const { vertices } = candidate;
   const inPiece = new Uint8Array(surface.weld.count);
   for (const w of vertices) inPiece[w] = 1;
-  const collar = findCollar(surface, inPiece, vertices);
+  const collar = findCollar(surface, inPiece, vertices, loose);
   const { joint, zone } = attachJoint(rig.skeleton, roles, segments, collar.centre, options.attachBias);
   const shape = pieceShape(surface, vertices);
   const coordinate = chainCoordinate(surface, vertices, collar.ring, options.lengthPercentile);
@@ -66,6 +84,7 @@ export function measurePiece(body: BodyAnalysis, candidate: Candidate, shells = 
     zone,
     shape,
     coordinate,
+    course,
     evidence: {
       threshold: height > 0 ? nearest / height : 0,
       farthest,
@@ -82,7 +101,7 @@ export function measurePiece(body: BodyAnalysis, candidate: Candidate, shells = 
 
 function placeOf({ roles, forward, up }: BodyAnalysis, collar: Vec3, centroid: Vec3): PiecePlace {
   const { plan } = roles;
-  if (!plan) return { collarLeft: 0, centroidLeft: 0, centroidAhead: 0, collarDorsal: 0 };
+  if (!plan) return { collarLeft: 0, centroidLeft: 0, centroidAhead: 0, collarDorsal: 0, collarHeight: 0 };
   const spine = sub(plan.chest, plan.hips);
   const squared = dot(spine, spine) || 1;
   const back: Vec3 = [up[0] - forward[0], up[1] - forward[1], up[2] - forward[2]];
@@ -94,5 +113,6 @@ function placeOf({ roles, forward, up }: BodyAnalysis, collar: Vec3, centroid: V
     centroidLeft: dot(sub(centroid, plan.hips), plan.left),
     centroidAhead: dot(sub(centroid, plan.hips), forward),
     collarDorsal: dot(sub(collar, plan.hips), dorsal) / size,
+    collarHeight: spineFraction(plan, collar),
   };
 }

@@ -1,4 +1,4 @@
-import type { Vec3 } from '../math/vec3';
+import { distance, dot, lerp, sub, type Vec3 } from '../math/vec3';
 
 /** A piece with what merging looks at. */
 export interface MergeablePiece {
@@ -6,11 +6,14 @@ export interface MergeablePiece {
   readonly attachJoint: number;
   readonly min: Vec3;
   readonly max: Vec3;
+  /** Where it runs, and how thick it is about that; looked at when both pieces have it. */
+  readonly course?: { readonly axis: readonly Vec3[]; readonly thickness: number };
 }
 
 /**
  * Groups pieces on the same attachment whose bounding boxes overlap by more than `overlap` of the smaller box:
- * fur over skin comes as two shells and is one tail.
+ * fur over skin comes as two shells and is one tail. Tails fanned from one root have boxes that overlap as much, but their
+ * axes part: on average by more than they are thick.
  *
  * @returns groups of piece indices, each ascending, ordered by first member. Cost: #pieces².
  */
@@ -20,7 +23,7 @@ export function mergePieces(pieces: readonly MergeablePiece[], overlap: number):
   for (let i = 0; i < pieces.length; i++) {
     for (let k = i + 1; k < pieces.length; k++) {
       if (pieces[i].attachJoint !== pieces[k].attachJoint) continue;
-      if (boxOverlap(pieces[i], pieces[k]) > overlap) group[rootOf(k)] = rootOf(i);
+      if (boxOverlap(pieces[i], pieces[k]) > overlap && runTogether(pieces[i], pieces[k])) group[rootOf(k)] = rootOf(i);
     }
   }
   const groups = new Map<number, number[]>();
@@ -29,6 +32,30 @@ export function mergePieces(pieces: readonly MergeablePiece[], overlap: number):
     (groups.get(root) ?? groups.set(root, []).get(root)!).push(i);
   });
   return [...groups.values()];
+}
+
+/** Whether the axis of the shorter piece keeps to that of the longer one. */
+function runTogether({ course: a }: MergeablePiece, { course: b }: MergeablePiece): boolean {
+  if (!a || !b) return true;
+  const [short, long] = extent(a.axis) < extent(b.axis) ? [a, b] : [b, a];
+  const apart = short.axis.reduce((sum, p) => sum + toAxis(p, long.axis) / short.axis.length, 0);
+  return apart <= Math.max(a.thickness, b.thickness);
+}
+
+function extent(axis: readonly Vec3[]): number {
+  return distance(axis[0], axis[axis.length - 1]);
+}
+
+function toAxis(p: Vec3, axis: readonly Vec3[]): number {
+  let least = distance(p, axis[0]);
+  for (let i = 1; i < axis.length; i++) {
+    const [a, b] = [axis[i - 1], axis[i]];
+    const along = sub(b, a);
+    const squared = dot(along, along);
+    const t = squared > 0 ? Math.min(1, Math.max(0, dot(sub(p, a), along) / squared)) : 0;
+    least = Math.min(least, distance(p, lerp(a, b, t)));
+  }
+  return least;
 }
 
 /** Volume shared by two boxes ÷ the smaller volume; flat boxes are given a little thickness. */

@@ -12,6 +12,9 @@ export interface PieceCourse {
   readonly elongation: number;
   /** Mean of the bands' centres, analysis space: the middle of the course, wherever most of the skin is. */
   readonly centre: Vec3;
+  /** The bands' centres, root first, and how far the skin lies from the axis through them (root mean square). */
+  readonly axis: readonly Vec3[];
+  readonly thickness: number;
 }
 
 /**
@@ -24,7 +27,7 @@ export function pieceCourse(surface: WeldedSurface, piece: Uint32Array, coordina
   const { positions, areas } = surface;
   const { geodesic } = coordinate;
   const longest = geodesic.reduce((a, b) => Math.max(a, b), 0);
-  if (!(longest > 0)) return { elongation: 1, centre: vec3At(positions, piece[0]) };
+  if (!(longest > 0)) return pointCourse(vec3At(positions, piece[0]));
   const bandOf = (i: number) => Math.min(BANDS - 1, Math.floor((geodesic[i] / longest) * BANDS));
   const centres = new Float64Array(BANDS * 4);
   let total = 0;
@@ -36,7 +39,7 @@ export function pieceCourse(surface: WeldedSurface, piece: Uint32Array, coordina
     for (let c = 0; c < 3; c++) centres[band + c] += areas[w] * positions[w * 3 + c];
     centres[band + 3] += areas[w];
   });
-  if (!(total > 0)) return { elongation: 1, centre: vec3At(positions, piece[0]) };
+  if (!(total > 0)) return pointCourse(vec3At(positions, piece[0]));
   meanCoordinate /= total;
 
   let spread = 0;
@@ -49,16 +52,24 @@ export function pieceCourse(surface: WeldedSurface, piece: Uint32Array, coordina
     for (let r = 0; r < 3; r++) for (let c = 0; c < 3; c++) covariance[r * 3 + c] += weight * d[r] * d[c];
   });
   const width = symmetricEigen(covariance, 3).values[0];
-  return { elongation: width > 0 ? Math.min(1000, Math.sqrt(spread / width)) : 1, centre: meanOfBands(centres) };
+  const axis = bandCentres(centres);
+  return {
+    elongation: width > 0 ? Math.min(1000, Math.sqrt(spread / width)) : 1,
+    centre: [0, 1, 2].map((c) => axis.reduce((sum, point) => sum + point[c] / axis.length, 0)) as Vec3,
+    axis,
+    thickness: Math.sqrt(covariance[0] + covariance[4] + covariance[8]),
+  };
 }
 
-function meanOfBands(centres: Float64Array): Vec3 {
-  const sum: Vec3 = [0, 0, 0];
-  let count = 0;
+function pointCourse(centre: Vec3): PieceCourse {
+  return { elongation: 1, centre, axis: [centre], thickness: 0 };
+}
+
+function bandCentres(sums: Float64Array): Vec3[] {
+  const out: Vec3[] = [];
   for (let band = 0; band < BANDS * 4; band += 4) {
-    if (centres[band + 3] === 0) continue;
-    count++;
-    for (let c = 0; c < 3; c++) sum[c] += centres[band + c] / centres[band + 3];
+    const area = sums[band + 3];
+    if (area > 0) out.push([sums[band] / area, sums[band + 1] / area, sums[band + 2] / area]);
   }
-  return [sum[0] / count, sum[1] / count, sum[2] / count];
+  return out;
 }

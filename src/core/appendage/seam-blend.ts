@@ -83,17 +83,19 @@ function bodyDistance(
   outer: number,
 ): Float64Array | undefined {
   const { surface } = body;
+  const parts = new Set(piece.partOf);
   const starts: number[] = [];
   const offsets: number[] = [];
   for (const w of piece.collar.ring) {
     for (let h = surface.offsets[w]; h < surface.offsets[w + 1]; h++) {
-      if (depth[surface.neighbours[h]] >= 0) continue;
+      if (depth[surface.neighbours[h]] >= 0 || parts.has(surface.neighbours[h])) continue;
       starts.push(surface.neighbours[h]);
       offsets.push(surface.lengths[h]);
     }
   }
   if (starts.length === 0) return undefined;
   const inside = Uint8Array.from(depth, (d) => (d < 0 ? 1 : 0));
+  for (const w of piece.partOf ?? []) inside[w] = 0;
   const { distance } = geodesicDistance(surface, starts, { inside, limit: outer }, offsets);
   const band = Uint32Array.from(distance.keys()).filter((w) => distance[w] < outer);
   const cost = new Float64Array(depth.length).fill(1);

@@ -62,6 +62,7 @@ function appendagesOf({ body, findings }: RigAnalysis, fixed: FixedModel | undef
       evidence: finding.evidence,
       boneDistance: finding.boneDistance,
       region: regionRanges(rig.parts, finding.vertices),
+      ...(finding.stem === undefined ? {} : { stem: finding.stem }),
     };
     if (!growsChain(finding)) return reported;
     const joints = written?.names ?? finding.chain.names;

@@ -60,6 +60,8 @@ export interface ReportedAppendage {
   readonly region: readonly ReportedRegion[];
   /** For verdict `chain`. */
   readonly chain?: ReportedChain;
+  /** Of a fork's tine: id of the appendage from the end of whose chain its own grows. */
+  readonly stem?: string;
 }
 
 /** Vertices of one primitive, by glTF mesh and primitive index; both ends of a range belong to it. */

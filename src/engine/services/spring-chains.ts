@@ -2,7 +2,7 @@ import type { Finding } from '../../core/appendage/finding';
 import { planEdit } from '../../core/appendage/plan-edit';
 import { buildSpringRig, type ChainInput, type SpringRig } from '../../core/dynamics/build-spring-rig';
 import { parseSpringSettings } from '../../core/dynamics/parse-spring-settings';
-import { presetSettings, SPRING_PRESETS } from '../../core/dynamics/spring-presets';
+import { presetSettings, SPRING_PRESETS, TINE_SETTINGS } from '../../core/dynamics/spring-presets';
 import { SPRING_DEFAULTS, type SpringSettings } from '../../core/dynamics/spring-settings';
 import type { Warning } from '../../core/errors';
 import { dot, cross, type Vec3 } from '../../core/math/vec3';
@@ -28,9 +28,16 @@ export interface SprungChain extends ChainInput {
 
 const WING = SPRING_PRESETS.find(({ id }) => id === 'wing');
 
-/** What a finding's spring starts from: wings have their own preset, everything else the defaults. */
-export function baseSettings({ kind }: Pick<Finding, 'kind'>): SpringSettings {
+/** What a finding's spring starts from: wings have their own preset, tines are carried by their stem, everything else the defaults. */
+export function baseSettings({ kind, stem }: Pick<Finding, 'kind' | 'stem'>): SpringSettings {
+  if (stem !== undefined) return { ...SPRING_DEFAULTS, ...TINE_SETTINGS };
   return kind === 'wing' && WING ? presetSettings(WING) : SPRING_DEFAULTS;
+}
+
+/** What was set for all chains, for one of them: a tine does not take the carry, which its stem takes already. */
+function forAll(springs: SpringsByFinding, { stem }: Pick<Finding, 'stem'>): SpringsByFinding[string] {
+  const all = springs['*'] ?? {};
+  return stem === undefined ? all : Object.fromEntries(Object.entries(all).filter(([name]) => !(name in TINE_SETTINGS)));
 }
 
 /**
@@ -48,7 +55,7 @@ export function sprungRig(
   let next = body.rig.skeleton.nodes.length;
   for (const finding of findings.findings) {
     if (finding.verdict !== 'chain' || !finding.chain) continue;
-    const parsed = parseSpringSettings({ ...springs['*'], ...springs[finding.id] }, baseSettings(finding));
+    const parsed = parseSpringSettings({ ...forAll(springs, finding), ...springs[finding.id] }, baseSettings(finding));
     warnings.push(...parsed.warnings);
     const joints = finding.chain.names.map(() => next++);
     const side = sideOf(finding, findings.forward, body.up);
@@ -79,18 +86,19 @@ function heldChains(
   springs: SpringsByFinding,
 ): Pick<SprungRig, 'chains' | 'warnings'> {
   const warnings: Warning[] = [];
-  const chains = namedChains(skeleton)
-    .filter(({ attachJoint }) => attachJoint >= 0)
-    .map(({ name, joints }): SprungChain => {
-      const extras = container.json.nodes?.[skeleton.nodes[joints[0]]].extras as { rigwright?: unknown } | undefined;
-      const isWing = name.startsWith('Wing');
-      const parsed = parseChainExtras(extras?.rigwright, baseSettings({ kind: isWing ? 'wing' : 'tail' }));
-      const wanted = parseSpringSettings({ ...springs['*'], ...springs[name] }, parsed.settings);
-      warnings.push(...parsed.warnings, ...wanted.warnings);
-      const { side, variation } = parsed;
-      const { settings } = wanted;
-      return { findingId: name, name: skeleton.names[joints[0]], joints, side, variation, settings };
-    });
+  const named = namedChains(skeleton).filter(({ attachJoint }) => attachJoint >= 0);
+  const chains = named.map(({ name, joints, attachJoint }): SprungChain => {
+    const stem = named.find((other) => other.joints.includes(attachJoint))?.name;
+    const extras = container.json.nodes?.[skeleton.nodes[joints[0]]].extras as { rigwright?: unknown } | undefined;
+    const isWing = name.startsWith('Wing');
+    const plain = baseSettings({ kind: isWing ? 'wing' : 'tail', stem: extras?.rigwright ? undefined : stem });
+    const parsed = parseChainExtras(extras?.rigwright, plain);
+    const wanted = parseSpringSettings({ ...forAll(springs, { stem }), ...springs[name] }, parsed.settings);
+    warnings.push(...parsed.warnings, ...wanted.warnings);
+    const { side, variation } = parsed;
+    const { settings } = wanted;
+    return { findingId: name, name: skeleton.names[joints[0]], joints, side, variation, settings };
+  });
   return { chains, warnings };
 }
 
