@@ -13,6 +13,8 @@ export interface MeasureRequest extends RigPlan {
   /** Springs over the clip in the `chain` variant, as they are baked; left out, chains ride in their bind pose. */
   readonly physics?: boolean;
   readonly options?: StretchOptions;
+  /** Look at every frame for edges that jump as well; costs as much again. */
+  readonly jumps?: boolean;
 }
 
 /** An edge as two vertices of a rig. */
@@ -32,6 +34,20 @@ export interface MeasuredRow extends Omit<StretchRow, 'worst'> {
 
 export type MeasuredGroups = Readonly<Record<StretchGroup, MeasuredRow>>;
 
+/** An edge whose length changes much from one frame to the next; `edge` is the later of the two moments. */
+export interface MeasuredJump {
+  readonly edge: WorstEdge;
+  /** Seconds; after `edge.time` across the seam of a loop. */
+  readonly from: number;
+  /** Ratio at `from`. */
+  readonly before: number;
+  /** The joints that carry most of its two ends. */
+  readonly joints: readonly [string, string];
+}
+
+/** At most JUMP_DEFAULTS.most of each group, the largest first. */
+export type MeasuredJumps = Readonly<Record<StretchGroup, readonly MeasuredJump[]>>;
+
 export interface ClipStretch {
   readonly rig: number;
   /** glTF animation index and name. */
@@ -40,6 +56,8 @@ export interface ClipStretch {
   /** Seconds; each row's `perTime` has one entry per time. */
   readonly times: Float64Array;
   readonly variants: Readonly<Partial<Record<StretchVariant, MeasuredGroups>>>;
+  /** Where they were asked for. */
+  readonly jumps?: Readonly<Partial<Record<StretchVariant, MeasuredJumps>>>;
 }
 
 export interface MeasureResult {

@@ -85,6 +85,20 @@ describe.skipIf(reason !== undefined)('the Appendages workspace', () => {
     await page.keyboard.press('Backspace');
   });
 
+  it('lists the edges that jump, and goes to one', async () => {
+    const { page } = studio;
+    await page.click('[data-testid="dock.tab.jumps"]');
+    await page.waitForSelector('[data-testid="dock.jumps.0"]');
+    expect(Number(await valueOf(page, 'dock.jumps.0'))).toBeGreaterThan(0.1);
+    await settled(page);
+    await studio.shot('jumps');
+    await page.click('[data-testid="dock.jumps.0"]');
+    await page.waitForSelector('[data-testid="pane.original.worst"]');
+    await page.locator('[data-testid="pane.original"]').focus();
+    await page.keyboard.press('Backspace');
+    await page.click('[data-testid="dock.tab.stretch"]');
+  });
+
   it('plays, and stops', async () => {
     const { page } = studio;
     await page.click('[data-testid="transport.play"]');

@@ -6,7 +6,7 @@ import type { StretchEdges } from '../../core/measure/stretch-edges';
 import { applyRigEdit } from '../../core/rig/apply-rig-edit';
 import type { Clip, RigModel } from '../../core/rig/scene';
 import { subRun, type Run } from '../../core/run';
-import type { ClipStretch, MeasuredGroups, MeasureResult, StretchVariant } from '../../rpc/measuring';
+import type { ClipStretch, MeasuredGroups, MeasuredJumps, MeasureResult, StretchVariant } from '../../rpc/measuring';
 import { inferUnitScale } from '../../core/rig/infer-unit-scale';
 import { bakedPoser } from '../../core/dynamics/baked-poser';
 import type { SpringsByFinding } from '../../project/settings';
@@ -16,6 +16,7 @@ import { analyse, type DetectionPlan } from './analyse';
 import { bakeClip } from './bake-clips';
 import { chosenClips } from './chosen-clips';
 import { edgesOf } from './find-appendages';
+import { measureJumps } from './measure-jumps';
 import { result, type Service } from './service';
 import { sprungRig } from './spring-chains';
 
@@ -27,6 +28,7 @@ export interface MeasurePlan extends DetectionPlan {
   readonly physics?: boolean;
   readonly springs?: SpringsByFinding;
   readonly options?: StretchOptions;
+  readonly jumps?: boolean;
 }
 
 export interface MeasureArgs extends MeasurePlan {
@@ -62,15 +64,20 @@ export function measure(
     const edited = new Map(variants.map((variant) => [variant, variantOf(model, analysis, variant, plan)]));
     return clips.map((clip): ClipStretch => {
       const rows: Partial<Record<StretchVariant, MeasuredGroups>> = {};
+      const jumps: Partial<Record<StretchVariant, MeasuredJumps>> = {};
       let times = new Float64Array(0);
       for (const [variant, { rig: posed, poser }] of edited) {
         const part = subRun(run, step / steps, ++step / steps);
-        const stretch = edgeStretch(posed, edges, poser(clip), clip.duration, plan.options, part);
+        const moved = poser(clip);
+        const half = plan.jumps ? 0.5 : 1;
+        const stretch = edgeStretch(posed, edges, moved, clip.duration, plan.options, subRun(part, 0, half));
         times = Float64Array.from(stretch.times);
         const row = (group: (typeof STRETCH_GROUPS)[number]) => named(stretch[group], edges, rig, clip);
         rows[variant] = { appendage: row('appendage'), seam: row('seam'), body: row('body') };
+        if (plan.jumps)
+          jumps[variant] = measureJumps(model.scene.graph, { rig: posed, index: rig }, edges, moved, clip, subRun(part, half, 1)); // prettier-ignore
       }
-      return { rig, clip: clip.index, name: clip.name, times, variants: rows };
+      return { rig, clip: clip.index, name: clip.name, times, variants: rows, ...(plan.jumps ? { jumps } : {}) };
     });
   });
 }

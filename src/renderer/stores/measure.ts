@@ -24,6 +24,8 @@ export const useMeasureStore = defineStore('measure', () => {
   const view = useViewStore();
   const group = ref<Exclude<StretchGroup, 'body'>>('appendage');
   const allClips = ref(false);
+  /** Jumps cost a look at every frame: they are measured once somebody has asked to see them. */
+  const withJumps = ref(false);
   const busy = ref(false);
   const failure = shallowRef<Failure>();
   const stored = shallowRef<{ readonly key: string; readonly clips: readonly ClipStretch[] }>();
@@ -43,6 +45,7 @@ export const useMeasureStore = defineStore('measure', () => {
       findings.plan?.springs,
       options.value,
       view.physics,
+      withJumps.value,
       allClips.value ? 'all' : playback.clipIndex,
     ]),
   );
@@ -73,6 +76,7 @@ export const useMeasureStore = defineStore('measure', () => {
                 ...(selected ? { findingId: selected.finding.id } : {}),
                 physics: view.physics,
                 options: options.value,
+                jumps: withJumps.value,
               },
               call,
             ),
@@ -102,5 +106,5 @@ export const useMeasureStore = defineStore('measure', () => {
     },
   );
 
-  return { group, allClips, busy, failure, stale, clips, current, options, groupsOf, measure, schedule };
+  return { group, allClips, withJumps, busy, failure, stale, clips, current, options, groupsOf, measure, schedule };
 });

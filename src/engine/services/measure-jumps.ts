@@ -1,0 +1,37 @@
+import { edgeJumps, type EdgeJump } from '../../core/measure/edge-jumps';
+import { STRETCH_GROUPS, type JointPoser } from '../../core/measure/edge-stretch';
+import type { StretchEdges } from '../../core/measure/stretch-edges';
+import { clipLoops } from '../../core/dynamics/clip-loops';
+import type { Clip, RigModel, SceneGraph } from '../../core/rig/scene';
+import type { Run } from '../../core/run';
+import type { MeasuredJump, MeasuredJumps } from '../../rpc/measuring';
+
+/** The largest jumps of a clip, with what a person knows an edge by: the bones that carry its ends. */
+export function measureJumps(
+  graph: SceneGraph,
+  { rig, index }: { readonly rig: RigModel; readonly index: number },
+  edges: StretchEdges,
+  poser: JointPoser,
+  clip: Clip,
+  run?: Run,
+): MeasuredJumps {
+  const found = edgeJumps(rig, edges, poser, clip.duration, { loops: clipLoops(graph, clip) }, run);
+  const measured = ({ edge, from, to, before, after }: EdgeJump): MeasuredJump => {
+    const vertices = [edges.vertices[edge * 2], edges.vertices[edge * 2 + 1]] as const;
+    return {
+      edge: { rig: index, vertices, clip: clip.index, time: to, ratio: after },
+      from,
+      before,
+      joints: [strongestJoint(rig, vertices[0]), strongestJoint(rig, vertices[1])],
+    };
+  };
+  const [appendage, seam, body] = STRETCH_GROUPS.map((group) => found[group].map(measured));
+  return { appendage, seam, body };
+}
+
+function strongestJoint({ influences, skeleton }: RigModel, vertex: number): string {
+  const { joints, weights, width } = influences;
+  let best = vertex * width;
+  for (let i = best + 1; i < (vertex + 1) * width; i++) if (weights[i] > weights[best]) best = i;
+  return skeleton.names[joints[best]];
+}
