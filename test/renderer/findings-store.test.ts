@@ -4,6 +4,7 @@ import { nextTick } from 'vue';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useDocumentStore } from '../../src/renderer/stores/document';
 import { useFindingsStore } from '../../src/renderer/stores/findings';
+import { useJointEditStore } from '../../src/renderer/stores/joint-edit';
 import { useModelStore } from '../../src/renderer/stores/model';
 import { useOverridesStore } from '../../src/renderer/stores/overrides';
 import { usePlaybackStore } from '../../src/renderer/stores/playback';
@@ -168,6 +169,95 @@ describe('springs', () => {
     springs.applyPreset('Cat');
     expect(springs.presetName.name).toBe('Cat');
     springs.commit('gravity', 7, 'Gravity');
-    expect(springs.presetName).toEqual({ name: undefined, edited: true });
+    expect(springs.presetName).toEqual({ name: undefined, edited: true, mixed: false });
+  });
+});
+
+describe('several findings at once', () => {
+  const chains = () => found(tail(), tail({ id: 'tail-2', attachJoint: 0 }), tail({ id: 'ear-1', kind: 'ear', verdict: 'leave', automaticVerdict: 'leave' })); // prettier-ignore
+
+  async function openSeveral() {
+    const { findings } = await open();
+    void findings.detect();
+    await engine.last('findAppendages').answer(chains());
+    findings.selectAll();
+    return findings;
+  }
+
+  it('gives all of them one verdict in one step, and leaves those that have it alone', async () => {
+    await openSeveral();
+    const project = useDocumentStore();
+    const steps = project.position;
+    useOverridesStore().setVerdict('leave');
+    expect(project.edits.overrides).toEqual([
+      { id: 'tail-1', verdict: 'leave' },
+      { id: 'tail-2', verdict: 'leave' },
+    ]);
+    expect(project.position).toBe(steps + 1);
+    expect(project.undoLabel).toBe('2 findings: Leave');
+    project.undo();
+    expect(project.edits.overrides).toEqual([]);
+  });
+
+  it('hangs from one joint all that are not left alone', async () => {
+    await openSeveral();
+    useOverridesStore().setAttachJoint('mixamorig:Hips');
+    expect(useDocumentStore().edits.overrides.map(({ id }) => id)).toEqual(['tail-1', 'tail-2']);
+    useOverridesStore().setAttachJoint('Tail_1');
+    expect(useDocumentStore().edits.overrides.map(({ attachJoint }) => attachJoint)).toEqual([
+      'mixamorig:Hips',
+      'mixamorig:Hips',
+    ]);
+  });
+
+  it('sets the springs of all chains, and tells where they differ', async () => {
+    const findings = await openSeveral();
+    const springs = useSpringsStore();
+    const project = useDocumentStore();
+    findings.select('tail-2');
+    springs.commit('gravity', 3, 'Gravity');
+    findings.selectAll();
+    expect([springs.ids, springs.mixed('gravity'), springs.mixed('dampingRatio')]).toEqual([
+      ['tail-1', 'tail-2'],
+      true,
+      false,
+    ]);
+    expect(springs.presetName).toMatchObject({ name: undefined, mixed: true });
+    const steps = project.position;
+    springs.live('gravity', 2);
+    springs.commit('gravity', 2, 'Gravity');
+    expect(springs.mixed('gravity')).toBe(false);
+    expect(project.edits.springs).toEqual({ 'tail-1': { gravity: 2 }, 'tail-2': { gravity: 2 } });
+    expect([project.position, project.undoLabel]).toEqual([steps + 1, '2 chains: Gravity']);
+    project.undo();
+    expect(project.edits.springs).toMatchObject({ 'tail-2': { gravity: 3 } });
+  });
+
+  it('keeps a direction that is the default out of the document', async () => {
+    await openSeveral();
+    useSpringsStore().commit('windDirection', [0, 0, 1], 'Wind');
+    expect(useDocumentStore().edits.springs['tail-1']).toEqual({ windDirection: [0, 0, 1] });
+    useSpringsStore().commit('windDirection', [1, 0, 0], 'Wind');
+    expect(useDocumentStore().edits.springs['tail-1']).toEqual({});
+  });
+});
+
+describe('joints', () => {
+  const chain = { names: ['Tail_1', 'Tail_2', 'Tail_End'], positions: Float64Array.of(0, 1, 0, 0, 1, -1, 0, 1, -2), length: 2, segments: 2 }; // prettier-ignore
+
+  it('move one by one, each a step; automatic segments put them back', async () => {
+    const { findings } = await open();
+    void findings.detect();
+    await engine.last('findAppendages').answer(found(tail({ chain })));
+    const joints = useJointEditStore();
+    expect(joints.move(1, [0, -0.25, 0])).toBe(true);
+    expect(useDocumentStore().edits.overrides).toEqual([
+      { id: 'tail-1', jointPositions: [[0, 1, 0], [0, 0.75, -1], [0, 1, -2]] }, // prettier-ignore
+    ]);
+    expect(useDocumentStore().undoLabel).toBe('Move Tail_2');
+    expect(joints.placed).toBe(true);
+    expect(joints.move(1, [0, 0.25, -0.99])).toBe(false);
+    useOverridesStore().setSegments(undefined);
+    expect(useDocumentStore().edits.overrides).toEqual([]);
   });
 });

@@ -42,9 +42,10 @@ export function modelCommands(): readonly Command[] {
     { id: 'clear-region', title: 'Clear region edits', group: 'Model', run: overrides.clearRegion, enabled: selected },
     { id: 'automatic', title: 'Use the automatic verdict', group: 'Model', run: overrides.useAutomatic, enabled: selected },
     { id: 'reset-verdicts', title: 'Reset all verdicts', group: 'Model', run: overrides.resetAll },
-    { id: 'hide', title: 'Hide finding', group: 'Model', keys: ['H'], run: () => findings.selectedKey && (view.hidden = new Set([...view.hidden, findings.selectedKey])), enabled: selected },
+    { id: 'hide', title: 'Hide finding', group: 'Model', keys: ['H'], run: () => (view.hidden = new Set([...view.hidden, ...findings.selectedKeys])), enabled: selected },
     { id: 'show-all', title: 'Show all findings', group: 'Model', keys: ['Alt+H'], run: () => (view.hidden = new Set()) },
     { id: 'rejected', title: 'Show ignored pieces', group: 'Model', run: () => (findings.showRejected = !findings.showRejected), checked: () => findings.showRejected },
+    { id: 'select-all', title: 'Select all findings', group: 'Model', keys: ['Ctrl+A'], run: findings.selectAll, enabled: () => findings.list.length > 0 },
     { id: 'detect', title: 'Find appendages again', group: 'Model', run: () => void findings.detect() },
     { id: 'measure', title: 'Measure now', group: 'Model', run: () => void useMeasureStore().measure() },
   ]; // prettier-ignore

@@ -4,6 +4,7 @@ import type { RigFindings, RigPlan } from '../../rpc/contract';
 import { toFailure, type Failure } from '../lib/failure';
 import { debounced, latestOnly } from '../lib/latest';
 import { listCandidates, listFindings, type SortOrder } from './list-findings';
+import { createSelection } from './selection';
 import { studio } from '../services/studio';
 import { useDocumentStore } from './document';
 import { useJobsStore } from './jobs';
@@ -20,7 +21,6 @@ export const useFindingsStore = defineStore('findings', () => {
   const rigs = shallowRef<readonly RigFindings[]>([]);
   const busy = ref(false);
   const failure = shallowRef<Failure>();
-  const selectedKey = ref<string>();
   const hoveredKey = ref<string>();
   const sort = ref<SortOrder>('verdict');
   const showRejected = ref(false);
@@ -48,7 +48,16 @@ export const useFindingsStore = defineStore('findings', () => {
   const jointName = (rig: number, joint: number) => model.summary?.rigs[rig]?.joints[joint]?.name ?? '–';
   const list = computed(() => listFindings(rigs.value, project.edits.names, jointName, sort.value));
   const rejected = computed(() => listCandidates(rigs.value, jointName));
+  const {
+    primary: selectedKey,
+    keys: selectedKeys,
+    select,
+    all: selectAll,
+  } = createSelection(() => list.value.map(({ key }) => key));
+  /** The one whose evidence is shown. */
   const selected = computed(() => list.value.find((row) => row.key === selectedKey.value));
+  /** All that an edit in the inspector is about, the primary one among them. */
+  const selection = computed(() => list.value.filter((row) => selectedKeys.value.has(row.key)));
 
   async function detect(): Promise<void> {
     const wanted = plan.value;
@@ -98,7 +107,11 @@ export const useFindingsStore = defineStore('findings', () => {
     list,
     rejected,
     selected,
+    selection,
     selectedKey,
+    selectedKeys,
+    select,
+    selectAll,
     hoveredKey,
     sort,
     showRejected,

@@ -19,7 +19,8 @@ export const useJointEditStore = defineStore('joint-edit', () => {
   /** Moves whose chain has not been grown yet, by joint: world, as they stand in the pose on screen. */
   const offsets = shallowRef<ReadonlyMap<number, Vec3>>(new Map());
 
-  const chain = computed(() => findings.selected?.finding.chain);
+  /** By hand, so of one chain at a time. */
+  const chain = computed(() => (findings.selection.length === 1 ? findings.selected?.finding.chain : undefined));
   const editing = computed(() => view.tool === 'joints' && chain.value !== undefined);
   const names = computed(() => chain.value?.names ?? []);
   const activeName = computed(() => names.value[active.value] ?? '');

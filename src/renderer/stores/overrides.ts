@@ -2,49 +2,73 @@ import { defineStore } from 'pinia';
 import type { AppendageKind, FindingOverride, Verdict } from '../../core/appendage/finding';
 import type { Vec3 } from '../../core/math/vec3';
 import type { ModelEdits } from '../../project/document';
+import { plural } from '../lib/format';
+import { shortJoint } from '../lib/joint-name';
 import { VERDICT_WORDS } from '../lib/words';
 import { useDocumentStore } from './document';
 import { useFindingsStore } from './findings';
+import type { ListedFinding } from './list-findings';
+import { useModelStore } from './model';
 
 /** The artist's word on findings, as edits of the document. */
 export const useOverridesStore = defineStore('overrides', () => {
   const project = useDocumentStore();
   const findings = useFindingsStore();
+  const model = useModelStore();
 
   const overrideOf = (id: string) => project.edits.overrides.find((one) => one.id === id);
 
+  /** Of the primary finding alone: what is drawn by hand or must be unlike the others. */
   function change(label: string, values: Partial<FindingOverride>, merge?: string): void {
-    const id = findings.selected?.finding.id;
-    if (id) project.commitEdits(label, (edits) => withOverride(edits, id, values), merge);
+    if (findings.selected) changeAll(label, [findings.selected], () => values, merge);
+  }
+
+  /** The same of several findings, as one step of the history. */
+  function changeAll(
+    label: string,
+    rows: readonly ListedFinding[],
+    values: (row: ListedFinding) => Partial<FindingOverride>,
+    merge?: string,
+  ): void {
+    if (rows.length === 0) return;
+    const whole = rows.length > 1 ? `${plural(rows.length, 'finding')}: ${label}` : label;
+    const every = (edits: ModelEdits) =>
+      rows.reduce((before, row) => withOverride(before, row.finding.id, values(row)), edits);
+    project.commitEdits(whole, every, merge);
   }
 
   function setVerdict(verdict: Verdict): void {
-    const row = findings.selected;
-    if (!row || row.finding.verdict === verdict) return;
-    const automatic = row.finding.automaticVerdict === verdict;
-    change(`${row.name}: ${VERDICT_WORDS[verdict]}`, { verdict: automatic ? undefined : verdict });
+    const rows = findings.selection.filter(({ finding }) => finding.verdict !== verdict);
+    const name = rows.length === 1 ? `${rows[0].name}: ` : '';
+    changeAll(`${name}${VERDICT_WORDS[verdict]}`, rows, ({ finding }) => ({
+      verdict: finding.automaticVerdict === verdict ? undefined : verdict,
+    }));
   }
-  const setKind = (kind: AppendageKind) => change('Change kind', { kind });
-  const setAttachJoint = (name: string) => change(`Attach to ${name}`, { attachJoint: name });
-  const setSegments = (segments: number | undefined) =>
-    change(
-      segments ? `${segments} segments` : 'Automatic segments',
-      { segments, jointPositions: undefined },
-      'segments',
-    );
+  const setKind = (kind: AppendageKind) => changeAll('Change kind', findings.selection, () => ({ kind }));
+  /** Of all that have such a joint and are not left alone. */
+  function setAttachJoint(name: string): void {
+    const has = (rig: number) => model.summary?.rigs[rig]?.joints.some((joint) => joint.name === name);
+    const rows = findings.selection.filter(({ rig, finding }) => finding.verdict !== 'leave' && has(rig));
+    changeAll(`Attach to ${shortJoint(name)}`, rows, () => ({ attachJoint: name }));
+  }
+  function setSegments(segments: number | undefined): void {
+    const label = segments ? `${segments} segments` : 'Automatic segments';
+    const chains = findings.selection.filter(({ finding }) => finding.verdict === 'chain');
+    changeAll(label, chains, () => ({ segments, jointPositions: undefined }), 'segments');
+  }
   const setJointPositions = (jointPositions: readonly Vec3[] | undefined, label: string, merge?: string) =>
     change(label, { jointPositions, segments: undefined }, merge);
   const setPrefix = (namePrefix: string | undefined) => change('Bone names', { namePrefix });
 
   function useAutomatic(): void {
-    change('Use automatic', {
+    changeAll('Use automatic', findings.selection, () => ({
       verdict: undefined,
       kind: undefined,
       attachJoint: undefined,
       segments: undefined,
       jointPositions: undefined,
       namePrefix: undefined,
-    });
+    }));
   }
 
   function resetAll(): void {

@@ -120,7 +120,7 @@ export class AppendageEngine implements EngineParts {
       key,
       rig,
       vertices,
-      selected: key === findings.selectedKey,
+      selected: findings.selectedKeys.has(key),
       hovered: key === findings.hoveredKey,
       hidden: view.hidden.has(key),
     });

@@ -4,6 +4,7 @@ import { useFindingsStore } from '../../stores/findings';
 import { useJointEditStore } from '../../stores/joint-edit';
 import { useOverridesStore } from '../../stores/overrides';
 import { usePreferencesStore } from '../../stores/preferences';
+import { howToSelect } from '../../stores/selection';
 import { useViewStore } from '../../stores/view';
 import { shortJoint } from '../../lib/joint-name';
 import { usePlaybackStore } from '../../stores/playback';
@@ -19,6 +20,8 @@ import { RegionTools } from './region-tools';
 
 /** A bone is under the pointer within this many pixels of its head. */
 const BONE_PIXELS = 9;
+/** … and farther where a joint is all that can be meant. */
+const PICK_PIXELS = 24;
 /** Hovering looks at the skin at most this often. */
 const HOVER_MS = 60;
 
@@ -58,15 +61,19 @@ class PaneTools implements PaneHandlers {
     this.parts.stage.invalidate();
   }
 
-  click(at: PanePoint): void {
+  click(at: PanePoint, event: PointerEvent): void {
     const bone = this.boneAt(at);
     if (this.view.tool === 'pick-joint') {
-      if (bone) useOverridesStore().setAttachJoint(bone);
+      // Past every joint the tool stays in hand.
+      if (bone === undefined) return;
+      useOverridesStore().setAttachJoint(bone);
       this.view.tool = 'select';
+      this.lightBone(undefined);
       return;
     }
     const piece = this.pieceAt(at);
     if (bone && (this.view.shading === 'weights' || !piece)) this.view.joint = bone;
+    else if (piece && howToSelect(event) !== 'only') this.findings.select(piece, 'toggle');
     else this.findings.selectedKey = piece;
   }
 
@@ -89,6 +96,7 @@ class PaneTools implements PaneHandlers {
     overlay.grabbing = handle !== undefined;
     const bone = at && !painting ? this.boneAt(at) : undefined;
     overlay.hover = at && bone ? { ...at, text: shortJoint(bone) } : undefined;
+    this.lightBone(bone);
     const looking = at && !findings.busy && view.tool === 'select' && !usePlaybackStore().playing;
     findings.hoveredKey = looking ? this.pieceAt(at) : undefined;
   }
@@ -150,9 +158,11 @@ class PaneTools implements PaneHandlers {
     const pane = this.parts.paneOf(this.variant);
     const drawn = this.shown();
     if (!pane || !drawn || !this.view.bones) return undefined;
-    let nearest = BONE_PIXELS;
+    let nearest = this.view.tool === 'pick-joint' ? PICK_PIXELS : BONE_PIXELS;
     let name: string | undefined;
     drawn.bones.joints.forEach((joint, j) => {
+      // A piece cannot hang from a joint that was grown for one.
+      if (joint.chain && this.view.tool === 'pick-joint') return;
       const place = this.parts.stage.project(pane, drawn.bones.headOf(j, head));
       const away = place ? Math.hypot(place.x - at.x, place.y - at.y) : Infinity;
       if (away < nearest) {
@@ -161,6 +171,17 @@ class PaneTools implements PaneHandlers {
       }
     });
     return name;
+  }
+
+  /** A bone under the pointer lights up in every pane that has it. */
+  private lightBone(name: string | undefined): void {
+    for (const { view } of this.parts.scene.shown.values()) {
+      const joint = name === undefined ? -1 : view.bones.joints.findIndex((one) => one.name === name);
+      if (view.bones.hovered === joint) continue;
+      view.bones.hovered = joint;
+      view.bones.paint();
+      this.parts.stage.invalidate();
+    }
   }
 
   private pieceAt(at: PanePoint): string | undefined {

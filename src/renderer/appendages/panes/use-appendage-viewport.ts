@@ -56,7 +56,7 @@ function follow(engine: AppendageEngine): void {
     const { showGrid, boneSize, heatmap, tornAbove } = preferences.values;
     return JSON.stringify([showGrid, boneSize, heatmap, tornAbove]);
   });
-  const pieces = [() => findings.list, () => findings.rejected, () => findings.selectedKey, () => findings.hoveredKey];
+  const pieces = [() => findings.list, () => findings.rejected, () => findings.selectedKeys, () => findings.hoveredKey];
   const looks = [() => view.shading, () => view.bones, () => view.wireframe, () => view.joint, () => view.plane];
   const looksToo = [() => view.colliders, () => view.ghost, look, () => thresholds.values.farFraction];
   const clock = [() => playback.time, () => playback.clipIndex, () => playback.playing, () => playback.jumps];
