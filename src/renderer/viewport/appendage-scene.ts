@@ -10,6 +10,7 @@ import { CapsuleMarker, EdgeMarker, PlaneMarker } from './markers';
 import { HeatEdges } from './paint-heat';
 import { paintVariant, type Look, type Piece } from './paint-variant';
 import { SPRING_DEFAULTS, type SpringSettings } from '../../core/dynamics/spring-settings';
+import { PieceOutlines } from './piece-outlines';
 import type { Pane, Stage } from './stage';
 import { SpringPreview } from './spring-preview';
 import { VariantView } from './variant-view';
@@ -51,6 +52,7 @@ export class AppendageScene {
   readonly plane = new PlaneMarker();
   readonly capsules = new CapsuleMarker();
   readonly ghost = new Ghost();
+  private readonly outlines: PieceOutlines;
   private springs: SpringLook | undefined;
   private summary: ModelSummary | undefined;
   private findings: readonly RigFindings[] = [];
@@ -66,6 +68,12 @@ export class AppendageScene {
     this.plane.group.userData.paneContent = this.capsules.lines.userData.paneContent = true;
     this.plane.setColor(stage.colors.plane);
     this.capsules.setColor(stage.colors.collar);
+    this.outlines = new PieceOutlines(stage.renderer);
+    this.outlines.setColors(stage.colors.outline, stage.colors.hover);
+    stage.afterPane = (pane, camera, { width, height }) => {
+      const shown = [...this.shown.values()].find(({ view }) => pane.content.includes(view.root));
+      if (shown) this.outlines.draw(shown.view, camera, width, height);
+    };
     stage.beforePane = (pane, camera) => this.beforePane(pane, camera);
   }
 
@@ -122,6 +130,7 @@ export class AppendageScene {
 
   setPieces(pieces: readonly Piece[]): void {
     this.pieces = pieces;
+    this.outlines.setPieces(pieces);
     this.touch();
   }
 
@@ -143,6 +152,7 @@ export class AppendageScene {
     const { colors } = this.stage;
     this.plane.setColor(colors.plane);
     this.capsules.setColor(colors.collar);
+    this.outlines.setColors(colors.outline, colors.hover);
     for (const { view, worst } of this.shown.values()) {
       view.bones.setColors(colors);
       worst.setColor(colors.worst);
@@ -261,6 +271,7 @@ export class AppendageScene {
     if (!shown) return;
     if (variant === 'chain') this.plane.group.visible = this.capsules.lines.visible = false;
     shown.springs?.dispose();
+    this.outlines.forget(shown.view);
     shown.shadow.dispose();
     shown.view.dispose();
     this.shown.delete(variant);

@@ -31,6 +31,8 @@ export interface Piece {
   readonly selected: boolean;
   readonly hovered: boolean;
   readonly hidden: boolean;
+  /** What a stroke under way has taken. */
+  readonly painted?: boolean;
 }
 
 /** Paints a variant for its shading, in the pose it stands in. */
@@ -65,7 +67,7 @@ export function paintVariant(
 
 type Tint = readonly [r: number, g: number, b: number, share: number];
 
-/** Colours of the pieces: all of them in Regions, else only what the pointer rests on. */
+/** Colours of the pieces: all of them in Regions, else only what a stroke has taken. */
 function tintsOf(
   look: Look,
   pieces: readonly { readonly piece: Piece; readonly color: ViewColors['far'] }[],
@@ -82,8 +84,8 @@ function tintsOf(
     });
   }
   for (const { piece, color: own } of pieces) {
-    const color = piece.hovered && !regions ? colors.hover : own;
-    const share = regions ? (piece.selected ? 1 : 0.75) : piece.hovered ? 0.35 : 0;
+    const color = piece.painted && !regions ? colors.outline : own;
+    const share = regions ? (piece.selected ? 1 : 0.75) : piece.painted ? 0.35 : 0;
     if (share > 0) for (const v of piece.vertices) tints.set(v, [color.r, color.g, color.b, share]);
   }
   return (v) => tints.get(v);

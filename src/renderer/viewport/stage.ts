@@ -47,6 +47,8 @@ export class Stage {
   beforeFrame: (seconds: number) => boolean = () => false;
   /** Called for each pane before it is drawn: overlays that depend on the camera. */
   beforePane: (pane: Pane, camera: Camera) => void = () => {};
+  /** Called for each pane when it has been drawn, its viewport and scissor still set: what goes over the picture. */
+  afterPane: (pane: Pane, camera: Camera, rect: PaneRect) => void = () => {};
   afterFrame: () => void = () => {};
   /** Frames drawn and the time they took, for the status bar and the tests. */
   readonly stats = { frames: 0, milliseconds: 0 };
@@ -165,6 +167,7 @@ export class Stage {
     this.renderer.setScissor(rect.left, bottom, rect.width, rect.height);
     this.renderer.clear();
     this.renderer.render(this.scene, camera);
+    this.afterPane(pane, camera, rect);
     hidden.forEach((object, i) => (object.visible = shown[i]));
   }
 

@@ -17,6 +17,7 @@ export interface ViewColors {
   readonly axisZ: Color;
   readonly far: Color;
   readonly hover: Color;
+  readonly outline: Color;
   readonly pieces: readonly Color[];
 }
 
@@ -39,7 +40,8 @@ export function readViewColors(): ViewColors {
     axisX: color('axis-x'),
     axisZ: color('axis-z'),
     far: color('heat-5'),
-    hover: color('accent'),
+    hover: color('bone'),
+    outline: color('accent'),
     pieces: ['rig-2', 'rig-3', 'rig-4', 'rig-5', 'rig-1'].map(color),
   };
 }

@@ -118,6 +118,7 @@ class PaneTools implements PaneHandlers {
         selected: true,
         hovered: add,
         hidden: false,
+        painted: true,
       };
       parts.preview(vertices.size ? taken : undefined);
     };
