@@ -3,6 +3,7 @@ import type { WeldedSurface } from '../mesh/welded-surface';
 import type { Limb } from './find-limbs';
 import type { MirrorPlane } from './mirror-plane';
 import type { SkinRegions } from './skin-regions';
+import { supportPlane } from './support-plane';
 
 /** Where a body has its up, front, hips and chest, as read from its limbs; nothing here looks at names. */
 export interface BodyPlan {
@@ -24,10 +25,15 @@ export interface BodyPlan {
   readonly facingConfidence: number;
 }
 
-/** World Y is taken as up unless the limbs point elsewhere by more than this, cosine. */
-const UP_TRUST = Math.cos((55 * Math.PI) / 180);
-/** A body axis this near a world axis is that axis, cosine. */
-const UP_SNAP = Math.cos((25 * Math.PI) / 180);
+/** A base this long, share of the skin's extent along up, runs from hind to fore feet: it may correct up by this much. */
+const LONG_BASE = 0.35;
+const LONG_CORRECTS = Math.cos((40 * Math.PI) / 180);
+/** A shorter one, from heel to toe, by this much. */
+const SHORT_CORRECTS = Math.cos((15 * Math.PI) / 180);
+/** An up this near a world axis is that axis, cosine: on ground that was found, where none was, where what was found is none. */
+const SNAP_STANDING = Math.cos((3 * Math.PI) / 180);
+const SNAP_HANGING = Math.cos((12 * Math.PI) / 180);
+const SNAP_DOUBTFUL = Math.cos((35 * Math.PI) / 180);
 /** A limb stands when its lowest skin is within this share of the height from the lowest limb's. */
 const STANDS = 0.12;
 /** Leg pairs this far apart along the body, share of the height, are front and hind legs. */
@@ -40,7 +46,7 @@ export function bodyPlan(
   plane: MirrorPlane,
   limbs: readonly Limb[],
 ): BodyPlan | undefined {
-  const up = upOf(regions, plane, limbs);
+  const up = upOf(surface, regions, plane, limbs);
   if (!up) return undefined;
   const along = normalize(cross(plane.normal, up));
   const left0 = cross(up, along);
@@ -82,10 +88,36 @@ export function bodyPlan(
 }
 
 /**
- * Limbs hang or stand: their skin lies below where they meet the body. Big limbs count most, and those near the top of
- * the hierarchy, because legs hang from the hips while ears that point up hang from the head.
+ * Up is across the ground that the body stands on, where that agrees with how its limbs hang; else how they hang. Near a
+ * world axis it is that axis, the nearer the surer the ground: artists' files are mostly upright, but may be turned.
  */
-function upOf(regions: SkinRegions, plane: MirrorPlane, limbs: readonly Limb[]): Vec3 | undefined {
+function upOf(
+  surface: WeldedSurface,
+  regions: SkinRegions,
+  plane: MirrorPlane,
+  limbs: readonly Limb[],
+): Vec3 | undefined {
+  // prettier-ignore
+  const hanging = hangingUp(regions, plane, limbs);
+  if (!hanging) return undefined;
+  const total = regions.areas.reduce((sum, area) => sum + area, 0);
+  const centre = Array.from(regions.areas).reduce<Vec3>((sum, area, j) => add(sum, scale(vec3At(regions.centres, j), area / total)), [0, 0, 0]); // prettier-ignore
+  const skin = limbs.flatMap((limb) => limbSkin(regions, limb));
+  const ground = supportPlane(surface.positions, skin, hanging, cross(plane.normal, hanging), centre);
+  const agrees = ground && dot(ground.up, hanging) >= (ground.base >= LONG_BASE * extent(surface.positions, ground.up) ? LONG_CORRECTS : SHORT_CORRECTS); // prettier-ignore
+  const up = agrees ? ground.up : hanging;
+  const axes: Vec3[] = [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]]; // prettier-ignore
+  const nearest = axes.reduce((best, axis) => (dot(axis, up) > dot(best, up) ? axis : best));
+  const snap = agrees ? SNAP_STANDING : ground ? SNAP_DOUBTFUL : SNAP_HANGING;
+  return dot(nearest, up) >= snap ? normalize(sub(nearest, scale(plane.normal, dot(nearest, plane.normal)))) : up;
+}
+
+/**
+ * Limbs hang or stand: their skin lies below where they meet the body. Big limbs count most, and those near the top of
+ * the hierarchy, because legs hang from the hips while ears that point up hang from the head. Within 10° on two legs;
+ * on four, which point back and forth, within 40°.
+ */
+function hangingUp(regions: SkinRegions, plane: MirrorPlane, limbs: readonly Limb[]): Vec3 | undefined {
   let down: Vec3 = [0, 0, 0];
   for (const limb of limbs) {
     if (limb.area === 0) continue;
@@ -96,13 +128,7 @@ function upOf(regions: SkinRegions, plane: MirrorPlane, limbs: readonly Limb[]):
     const near = 1 / (1 + limb.depth) ** 2;
     down = add(down, scale(sub(reach, scale(plane.normal, dot(reach, plane.normal))), limb.area * near));
   }
-  const up = scale(normalize(down), -1);
-  if (length(up) === 0) return undefined;
-  const horizontal = (axis: Vec3) => normalize(sub(axis, scale(plane.normal, dot(axis, plane.normal))));
-  if (up[1] > UP_TRUST) return horizontal([0, 1, 0]);
-  const axes: Vec3[] = [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]]; // prettier-ignore
-  const nearest = axes.reduce((best, axis) => (dot(axis, up) > dot(best, up) ? axis : best));
-  return dot(nearest, up) > UP_SNAP ? horizontal(nearest) : up;
+  return length(down) > 0 ? scale(normalize(down), -1) : undefined;
 }
 
 /**
