@@ -1,4 +1,4 @@
-import type { Vec3 } from '../math/vec3';
+import { distance, vec3At, type Vec3 } from '../math/vec3';
 import type { WeldedSurface } from '../mesh/welded-surface';
 import { piecesOf } from './pieces-of';
 import type { Collar } from './finding';
@@ -83,7 +83,9 @@ function nearestToBody(
       high[c] = Math.max(high[c], positions[w * 3 + c]);
     }
   }
-  const size = Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
+  // Across the piece from its centre, which turning does not change, as it would the diagonal of the box.
+  const centre = mean(positions, Array.from(piece));
+  const size = 2 * piece.reduce((most, w) => Math.max(most, distance(centre, vec3At(positions, w))), 0);
   const others = skinWithin(surface, inPiece, loose, low, high, size / 10);
   if (others.length === 0) return [piece[0]];
 

@@ -1,3 +1,4 @@
+import { cross, dot, vec3At, type Vec3 } from '../math/vec3';
 import { checkpoint, type Run } from '../run';
 import type { BodyAnalysis } from './analyse-body';
 import { applyOverrides } from './apply-overrides';
@@ -45,9 +46,24 @@ function looseSkin({ surface }: BodyAnalysis, candidates: readonly Candidate[]):
   return loose;
 }
 
+/** Extent along the body's own left, up and forward, so that it is the same however the model is turned. */
+function bodyBox({ surface, up, forward }: BodyAnalysis, vertices: Uint32Array): { min: Vec3; max: Vec3 } {
+  const axes = [cross(up, forward), up, forward];
+  const min: Vec3 = [Infinity, Infinity, Infinity];
+  const max: Vec3 = [-Infinity, -Infinity, -Infinity];
+  for (const w of vertices) {
+    axes.forEach((axis, c) => {
+      const x = dot(vec3At(surface.positions, w), axis);
+      min[c] = Math.min(min[c], x);
+      max[c] = Math.max(max[c], x);
+    });
+  }
+  return { min, max };
+}
+
 /** Shells that overlap on one attachment are one piece: fur over skin. */
 function merged(body: BodyAnalysis, pieces: readonly MeasuredPiece[], loose: Uint8Array): MeasuredPiece[] {
-  const boxed = pieces.map((piece) => ({ ...piece, min: piece.shape.min, max: piece.shape.max }));
+  const boxed = pieces.map((piece) => ({ ...piece, ...bodyBox(body, piece.vertices) }));
   return mergePieces(boxed, body.options.mergeOverlap).map((group) => {
     if (group.length === 1) return pieces[group[0]];
     const vertices = new Set(group.flatMap((i) => Array.from(pieces[i].vertices)));

@@ -16,8 +16,6 @@ export interface PieceShape {
   readonly axes: readonly [Vec3, Vec3, Vec3];
   /** Standard deviations along the axes, analysis units. */
   readonly spreads: readonly [number, number, number];
-  readonly min: Vec3;
-  readonly max: Vec3;
 }
 
 /** Ratios are capped here: a perfect line or sheet has no finite elongation or flatness. */
@@ -28,8 +26,6 @@ export function pieceShape(surface: WeldedSurface, vertices: ArrayLike<number>):
   if (vertices.length === 0) throw new RangeError('pieceShape: the piece is empty');
   const { positions, areas } = surface;
   const mean: Vec3 = [0, 0, 0];
-  const min: Vec3 = [Infinity, Infinity, Infinity];
-  const max: Vec3 = [-Infinity, -Infinity, -Infinity];
   let area = 0;
   for (let i = 0; i < vertices.length; i++) area += areas[vertices[i]];
   const even = area > 0 ? 0 : 1;
@@ -37,12 +33,7 @@ export function pieceShape(surface: WeldedSurface, vertices: ArrayLike<number>):
   for (let i = 0; i < vertices.length; i++) {
     const v = vertices[i];
     const weight = (even || areas[v]) / total;
-    for (let c = 0; c < 3; c++) {
-      const x = positions[v * 3 + c];
-      mean[c] += weight * x;
-      min[c] = Math.min(min[c], x);
-      max[c] = Math.max(max[c], x);
-    }
+    for (let c = 0; c < 3; c++) mean[c] += weight * positions[v * 3 + c];
   }
 
   const covariance = new Float64Array(9);
@@ -63,8 +54,6 @@ export function pieceShape(surface: WeldedSurface, vertices: ArrayLike<number>):
     flatness: ratio(spread(1), spread(2)),
     axes: [axis(0), axis(1), axis(2)],
     spreads: [spread(0), spread(1), spread(2)],
-    min,
-    max,
   };
 }
 

@@ -6,7 +6,7 @@ import { planEdit } from '../../../src/core/appendage/plan-edit';
 import { applyRigEdit } from '../../../src/core/rig/apply-rig-edit';
 import { loadModel } from '../../../src/engine/files/load-model';
 import { overlap, readLabels, truthMasks } from '../../../scripts/score/labels';
-import { renamed } from '../../fixtures/changed-rigs';
+import { renamed, scaled, turned } from '../../fixtures/changed-rigs';
 import { dataFolder } from '../../fixtures/data-folder';
 
 const data = dataFolder();
@@ -19,7 +19,8 @@ describe.skipIf(labels.length === 0)('labelled files', () => {
     const rig = scene.rigs[0];
     const masks = truthMasks(rig, label);
 
-    for (const candidate of [rig, renamed(rig)]) {
+    const tilted = turned(rig, [1, 0, 0.3], 10);
+    for (const candidate of [rig, renamed(rig), turned(rig, [0.3, 0.8, -0.5], 77), scaled(tilted, 100)]) {
       const { findings } = findAppendages(candidate);
       const chains = findings.filter(({ verdict }) => verdict === 'chain');
       expect(chains).toHaveLength(label.expect.filter(({ verdict }) => verdict === 'chain').length);
