@@ -75,6 +75,7 @@ export class AppendageScene {
       if (shown) this.outlines.draw(shown.view, camera, width, height);
     };
     stage.beforePane = (pane, camera) => this.beforePane(pane, camera);
+    stage.afterRestore = () => this.shown.forEach((shown) => (shown.shadowKey = ''));
   }
 
   get height(): number {

@@ -24,8 +24,8 @@ export interface ViewportController {
   /** In the Solve workspace. */
   showVertex?(vertex: ShownVertex): void;
   previousCamera(): void;
-  /** The panes as they are on screen, as a PNG. */
-  screenshot(): Promise<Blob>;
+  /** The panes as they are on screen, as a PNG; undefined while nothing is drawn. */
+  screenshot(): Promise<Blob | undefined>;
   growRegion(by: 1 | -1): void;
 }
 

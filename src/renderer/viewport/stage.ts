@@ -11,6 +11,7 @@ import {
 } from 'three';
 import { RoomEnvironment } from 'three/examples/jsm/environments/RoomEnvironment.js';
 import { Backdrop } from './backdrop';
+import { ContextGuard, type GraphicsState } from './context-guard';
 import { patchSkinningChunks } from './extra-influences';
 import { FloorGrid } from './floor-grid';
 import { OrbitCamera } from './orbit-camera';
@@ -55,9 +56,13 @@ export class Stage {
   readonly backdrop = new Backdrop();
   private readonly lights = { key: new DirectionalLight(0xffffff, 2.1), rim: new DirectionalLight(0xcfe0ff, 0.7) };
   private readonly observer: ResizeObserver;
+  /** Called when the graphics context was lost and has come back: what was drawn into textures is gone. */
+  afterRestore: () => void = () => {};
+  /** Called as the context is lost, comes back, or stays away. */
+  graphicsChanged: (state: GraphicsState) => void = () => {};
+  private readonly graphics: ContextGuard;
   private request = 0;
   private last = 0;
-  private lost = false;
 
   constructor(
     readonly canvas: HTMLCanvasElement,
@@ -70,6 +75,8 @@ export class Stage {
     this.renderer.autoClear = false;
     // Asking for compile errors waits for the compiler; the shaders are the same for everyone, and tested.
     this.renderer.debug.checkShaderErrors = import.meta.env.DEV;
+    const losing = this.renderer.getContext().getExtension('WEBGL_lose_context');
+    this.graphics = new ContextGuard(canvas, () => losing?.restoreContext(), (state) => this.onGraphics(state)); // prettier-ignore
     this.scene.add(new HemisphereLight(0xffffff, 0x6a6f78, 0.55), this.backdrop.mesh, this.grid.mesh);
     for (const light of Object.values(this.lights)) this.scene.add(light, light.target);
     this.observer = new ResizeObserver(() => {
@@ -101,9 +108,25 @@ export class Stage {
     if (this.request === 0) this.request = requestAnimationFrame((now) => this.draw(now));
   }
 
-  setLost(lost: boolean): void {
-    this.lost = lost;
-    if (!lost) this.invalidate();
+  /** Asks for a lost context again, after the automatic attempts have failed. */
+  retryGraphics(): void {
+    this.graphics.retry();
+  }
+
+  /** The renderer has set itself up anew by then; what it cannot know is made again here. */
+  private onGraphics(state: GraphicsState): void {
+    if (state === 'fine') {
+      this.renderer.setScissorTest(true);
+      if (this.scene.environment) {
+        this.scene.environment.dispose();
+        this.scene.environment = null;
+        this.lightMaterials();
+      }
+      this.afterRestore();
+      this.resize();
+      this.invalidate();
+    }
+    this.graphicsChanged(state);
   }
 
   rectOf(pane: Pane): PaneRect {
@@ -139,7 +162,7 @@ export class Stage {
   private draw(now: number): void {
     cancelAnimationFrame(this.request);
     this.request = 0;
-    if (this.lost) return;
+    if (this.graphics.state !== 'fine') return;
     const started = performance.now();
     const seconds = this.last === 0 ? 0 : Math.min(0.1, (now - this.last) / 1000);
     const more = this.beforeFrame(Math.max(0, seconds));
@@ -192,8 +215,14 @@ export class Stage {
     place(rim, 1.4, 0.5, -0.9);
   }
 
-  /** The panes as they stand, as a PNG. */
-  screenshot(): Promise<Blob> {
+  /** Whether there is a picture to take: not while the canvas is out of the page or its context is lost. */
+  private get hasPicture(): boolean {
+    return this.canvas.width > 0 && this.canvas.height > 0 && this.graphics.state === 'fine';
+  }
+
+  /** The panes as they stand, as a PNG; undefined while nothing is drawn. */
+  async screenshot(): Promise<Blob | undefined> {
+    if (!this.hasPicture) return undefined;
     this.draw(performance.now());
     return new Promise((resolve, reject) =>
       this.canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made.')))),
@@ -201,7 +230,7 @@ export class Stage {
   }
 
   /**
-   * Some objects alone, from a camera, as a square PNG data URL. Drawn into a corner of the canvas and copied before
+   * Some objects alone, from a camera, as a square PNG data URL; undefined while nothing is drawn. Drawn into a corner of the canvas and copied before
    * the page is composed, so that it needs no shaders, targets or read-back of its own.
    */
   snapshot(
@@ -210,7 +239,11 @@ export class Stage {
     without: readonly Object3D[],
     size: number,
     restore: () => void,
-  ): string {
+  ): string | undefined {
+    if (!this.hasPicture) {
+      restore();
+      return undefined;
+    }
     const { renderer, scene, canvas } = this;
     const others = [...scene.children.filter((child) => 'isGroup' in child && !content.includes(child)), ...without];
     const objects = [...others, this.grid.mesh];
@@ -258,6 +291,7 @@ export class Stage {
   dispose(): void {
     cancelAnimationFrame(this.request);
     this.observer.disconnect();
+    this.graphics.dispose();
     this.scene.environment?.dispose();
     this.renderer.dispose();
   }

@@ -5,7 +5,13 @@ import { inlineEngine } from '../../kit/inline-engine';
 it('names the jumping edges of each variant, with their bones', async () => {
   const engine = inlineEngine();
   const { model } = await engine.run('open', { source: { path: 'resources/samples/fox.glb' } });
-  const { clips } = await engine.run('measure', { model, clips: [1], jumps: true, physics: true, options: { samples: 8 } });
+  const { clips } = await engine.run('measure', {
+    model,
+    clips: [1],
+    jumps: true,
+    physics: true,
+    options: { samples: 8 },
+  });
   const [{ jumps }] = clips;
   const largest = (variant: 'original' | 'rigid' | 'chain') =>
     Math.max(0, ...(jumps?.[variant]?.appendage ?? []).map(({ edge, before }) => Math.abs(edge.ratio - before)));

@@ -100,7 +100,7 @@ export class AppendageEngine implements EngineParts {
     this.controller.frameAll();
     for (const flight of Object.values(this.flights)) flight.finish();
     const picture = await takeThumbnail(this);
-    if (model.summary.id === store.summary?.id) store.setThumbnail(picture);
+    if (picture && model.summary.id === store.summary?.id) store.setThumbnail(picture);
   }
 
   async setVariant(variant: 'rigid' | 'chain', fixed: FixedModel | undefined): Promise<void> {
@@ -199,9 +199,9 @@ function forEachVariant<T>(make: (variant: StretchVariant) => T): Record<Stretch
 }
 
 /** The model alone, from the front left, as a small picture for lists; in its own materials where that costs no wait. */
-async function takeThumbnail({ stage, scene }: EngineParts): Promise<string> {
+async function takeThumbnail({ stage, scene }: EngineParts): Promise<string | undefined> {
   const shown = scene.view('original');
-  if (!shown) return '';
+  if (!shown) return undefined;
   const { look, wireframe } = shown;
   const restore = () => shown.setLook(look, wireframe);
   const camera = new OrbitCamera();

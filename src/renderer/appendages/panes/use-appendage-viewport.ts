@@ -1,4 +1,4 @@
-import { computed, onBeforeUnmount, onMounted, watch, type Ref } from 'vue';
+import { computed, onBeforeUnmount, onMounted, ref, watch, type Ref } from 'vue';
 import { AppendageEngine } from './appendage-engine';
 import { useDocumentStore } from '../../stores/document';
 import { useFindingsStore } from '../../stores/findings';
@@ -10,6 +10,7 @@ import { useVariantsStore } from '../../stores/variants';
 import { useThresholdsStore } from '../../stores/thresholds';
 import { useViewStore } from '../../stores/view';
 import { useWorstStore } from '../../stores/worst';
+import type { GraphicsState } from '../../viewport/context-guard';
 import { viewport } from '../../viewport/controller';
 import type { PaneLabels } from './pane-labels';
 
@@ -17,10 +18,12 @@ import type { PaneLabels } from './pane-labels';
 export function useAppendageViewport(canvas: Readonly<Ref<HTMLCanvasElement | null>>, labels: PaneLabels) {
   let engine: AppendageEngine | undefined;
   let waiting: readonly HTMLElement[] = [];
+  const graphics = ref<GraphicsState>('fine');
 
   onMounted(() => {
     if (!canvas.value) return;
     engine = new AppendageEngine(canvas.value, labels);
+    engine.stage.graphicsChanged = (state) => (graphics.value = state);
     viewport.value = engine.controller;
     engine.setPanes(waiting);
     follow(engine);
@@ -31,6 +34,9 @@ export function useAppendageViewport(canvas: Readonly<Ref<HTMLCanvasElement | nu
   });
 
   return {
+    /** How it stands with the graphics context. */
+    graphics,
+    retryGraphics: () => engine?.stage.retryGraphics(),
     setPanes(elements: readonly HTMLElement[]): void {
       waiting = elements;
       engine?.setPanes(elements);

@@ -27,6 +27,7 @@ export interface SolveParts {
 /** The viewport of the Solve workspace: stage, scene, cameras and panes, driven by the stores. */
 export interface SolveEngine {
   readonly controller: ViewportController;
+  readonly stage: Stage;
   setPanes(elements: readonly HTMLElement[]): void;
   setFiles(): Promise<void>;
   setMatches(): void;
@@ -85,13 +86,12 @@ function currentLook(): SolveLook {
 }
 
 export function createSolveEngine(canvas: HTMLCanvasElement, labels: SolveLabels): SolveEngine {
-  const preferences = usePreferencesStore();
   const shared = useViewStore();
   const view = useSolveView();
   const solve = useSolveStore();
   const results = useSolveResults();
   const playback = useSolvePlayback();
-  const stage = new Stage(canvas, preferences.values.antialias > 0);
+  const stage = new Stage(canvas, usePreferencesStore().values.antialias > 0);
   const scene = new SolveScene(stage);
   const viewOf = createViews();
   let elements: readonly HTMLElement[] = [];
@@ -134,6 +134,7 @@ export function createSolveEngine(canvas: HTMLCanvasElement, labels: SolveLabels
 
   return {
     controller,
+    stage,
     setPanes(next) {
       for (const stop of detach) stop();
       elements = next;

@@ -39,6 +39,7 @@ export class SolveScene {
 
   constructor(private readonly stage: Stage) {
     stage.beforePane = (pane) => this.beforePane(pane);
+    stage.afterRestore = () => this.rigs.forEach((rig) => (rig.shadowKey = ''));
   }
 
   /** Shows this artist's file; true when it is another one than before. */

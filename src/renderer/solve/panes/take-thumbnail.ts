@@ -8,7 +8,7 @@ export async function takeThumbnail({ stage, scene }: SolveParts): Promise<strin
   // A canvas that has just come into the page has no size before its first frame.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const { artist } = scene;
-  if (!artist || stage.canvas.width === 0 || stage.canvas.height === 0) return undefined;
+  if (!artist) return undefined;
   const camera = new OrbitCamera();
   const [x, , z] = artist.model.skin.forward;
   camera.azimuth = Math.atan2(x, z) + 0.5;

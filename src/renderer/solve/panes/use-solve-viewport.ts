@@ -1,10 +1,11 @@
-import { onActivated, onBeforeUnmount, onDeactivated, onMounted, watch, type Ref } from 'vue';
+import { onActivated, onBeforeUnmount, onDeactivated, onMounted, ref, watch, type Ref } from 'vue';
 import { usePreferencesStore } from '../../stores/preferences';
 import { useSolvePlayback } from '../../stores/playback';
 import { useSolveStore } from '../../stores/solve';
 import { useSolveResults } from '../../stores/solve-results';
 import { useSolveView } from '../../stores/solve-view';
 import { useViewStore } from '../../stores/view';
+import type { GraphicsState } from '../../viewport/context-guard';
 import { viewport, type ViewportController } from '../../viewport/controller';
 import { createSolveEngine, type SolveEngine } from './solve-engine';
 import type { SolveLabels } from './solve-labels';
@@ -13,6 +14,7 @@ import type { SolveLabels } from './solve-labels';
 export function useSolveViewport(canvas: Readonly<Ref<HTMLCanvasElement | null>>, labels: SolveLabels) {
   let engine: SolveEngine | undefined;
   let waiting: readonly HTMLElement[] = [];
+  const graphics = ref<GraphicsState>('fine');
   let other: ViewportController | undefined;
 
   const takeOver = () => {
@@ -27,6 +29,7 @@ export function useSolveViewport(canvas: Readonly<Ref<HTMLCanvasElement | null>>
   onMounted(() => {
     if (!canvas.value) return;
     engine = createSolveEngine(canvas.value, labels);
+    engine.stage.graphicsChanged = (state) => (graphics.value = state);
     takeOver();
     engine.setPanes(waiting);
     follow(engine);
@@ -42,6 +45,9 @@ export function useSolveViewport(canvas: Readonly<Ref<HTMLCanvasElement | null>>
   });
 
   return {
+    /** How it stands with the graphics context. */
+    graphics,
+    retryGraphics: () => engine?.stage.retryGraphics(),
     setPanes(elements: readonly HTMLElement[]): void {
       waiting = elements;
       engine?.setPanes(elements);
