@@ -39,7 +39,7 @@ const SHAPES: readonly (readonly [string, TailShape])[] = [
   ['× 0.6 long', { length: 0.6 }],
   ['× 1.6 thick', { girth: 1.6 }],
   ['× 0.6 thick', { girth: 0.6 }],
-  ['hanging', { towards: DOWN }],
+  ['hanging', { towards: DOWN, length: 0.6 }],
   ['raised', { towards: RAISED, turn: 0.8 }],
 ];
 

@@ -43,7 +43,7 @@ export const APPENDAGE_DEFAULTS: Readonly<Required<AppendageOptions>> = Object.f
   servedRatio: 1.25,
   minReach: 0.1,
   spread: 2.2,
-  rootDepth: 0.75,
+  rootDepth: 1,
   centroidRatio: 0.4,
   elongation: 1.8,
   attachBias: 1.5,

@@ -44,6 +44,10 @@ const CLOTH = 4;
 const WING_REACH = 0.18;
 /** And leave the trunk above here, on the way from hips (0) to chest (1). */
 const UPPER_BACK = 0.45;
+/** The shortest tail, share of the height. */
+const SHORT_TAIL = 0.04;
+/** And the least length of one that shows itself behind the hips, times its thickness. */
+const SHORT_LONG = 1.5;
 /** A worn shell with less than this share of limb weights already rides on the torso … */
 const LIMB_WEIGHTS = 0.2;
 /** … and one with more than this on a single joint already moves as one piece, as its rigger meant it to. */
@@ -66,7 +70,7 @@ export function classifyPieces(body: BodyAnalysis, measured: readonly MeasuredPi
 
 function classify(body: BodyAnalysis, piece: MeasuredPiece, homes: Int32Array, mirror: number): ClassifiedPiece {
   const { options, height } = body;
-  const { evidence, place, zone, form, root, rootDepth } = piece;
+  const { evidence, place, zone, form, root, rootDepth, isRear } = piece;
   const tests: EvidenceTest[] = [];
   const check = (name: string, measured: string, needed: string, passed: boolean): boolean => {
     tests.push({ name, measured, needed, passed });
@@ -79,10 +83,12 @@ function classify(body: BodyAnalysis, piece: MeasuredPiece, homes: Int32Array, m
   const own = ownBoneShare(body, piece.vertices, piece.attachJoint, homes);
   const boneless = check('has no bones of its own', `${(100 * own).toFixed(0)} % of its weight`, `≤ ${100 * OWN_BONES} %`, own <= OWN_BONES); // prettier-ignore
   const necked = form === 'shell' || check('has a neck', root ? 'yes' : 'no', 'a narrowing before it spreads over the body', !!root); // prettier-ignore
-  const out = check('sticks out', ratio(evidence.centroidRatio), `≥ ${ratio(options.centroidRatio)}`, evidence.centroidRatio >= options.centroidRatio || form === 'shell'); // prettier-ignore
-  const big = check('reaches far enough', share(evidence.reach), `≥ ${share(options.minReach * height)}`, evidence.reach >= options.minReach * height); // prettier-ignore
+  const out = check('sticks out', ratio(evidence.centroidRatio), `≥ ${ratio(options.centroidRatio)}`, evidence.centroidRatio >= options.centroidRatio || form === 'shell' || !!isRear); // prettier-ignore
+  const least = leastReach(body, piece);
+  const big = check('reaches far enough', share(evidence.reach), `≥ ${share(least)}`, evidence.reach >= least);
   const isAppendage = boneless && necked && out && big;
-  const long = check('long', ratio(evidence.elongation), `≥ ${ratio(options.elongation)}`, evidence.elongation >= options.elongation); // prettier-ignore
+  const stout = isRear && root ? (evidence.reach * Math.PI) / root.girth : 0;
+  const long = stout > evidence.elongation ? check('long', `${ratio(stout)} × its thickness`, `≥ ${ratio(SHORT_LONG)}`, stout >= SHORT_LONG) : check('long', ratio(evidence.elongation), `≥ ${ratio(options.elongation)}`, evidence.elongation >= options.elongation); // prettier-ignore
   const offMidline = Math.abs(place.collarLeft);
   const side = Math.abs(place.centroidLeft) < 0.02 * height ? 0 : place.centroidLeft > 0 ? 1 : -1;
   const result = (kind: AppendageKind, verdict: Verdict): ClassifiedPiece => ({ ...piece, kind, verdict, tests, isAppendage, side, mirror }); // prettier-ignore
@@ -113,13 +119,22 @@ function classify(body: BodyAnalysis, piece: MeasuredPiece, homes: Int32Array, m
   }
 
   function worn(kind: AppendageKind): ClassifiedPiece {
-    if (form === 'branch') return result('other', 'leave');
+    if (form === 'branch' || isRear) return result('other', 'leave');
     const { limbs, largest } = weightShares(body, piece.vertices);
     const percent = (x: number) => `${(100 * x).toFixed(0)} % of its weight`;
     const moved = check('moved by the limbs', percent(limbs), `≥ ${percent(LIMB_WEIGHTS)}`, limbs >= LIMB_WEIGHTS);
     const spread = check('moved by several joints', `${percent(largest)} on one`, `≤ ${percent(ONE_JOINT)}`, largest <= ONE_JOINT); // prettier-ignore
     return result(kind, moved && spread ? 'rigid' : 'leave');
   }
+}
+
+/**
+ * How far a piece must reach: a share of the height. What shows itself behind the hips by its own shape may be shorter, as
+ * long as it is longer than it is thick.
+ */
+function leastReach({ options, height }: BodyAnalysis, { isRear, root, zone }: MeasuredPiece): number {
+  if (!isRear || !root || zone !== 'pelvis') return options.minReach * height;
+  return Math.min(options.minReach * height, Math.max(SHORT_TAIL * height, root.girth / Math.PI));
 }
 
 /** The piece whose centroid and area are nearest to this one's mirror image, -1 when none is near enough. */

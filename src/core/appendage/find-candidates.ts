@@ -4,6 +4,7 @@ import type { BodyAnalysis } from './analyse-body';
 import { branchRoot, type BranchRoot } from './branch-root';
 import { contourProfile } from './contour-profile';
 import { findTips, type Tip } from './find-tips';
+import { isAtRear, rearTips } from './rear-tips';
 import { sharedStems, stemField } from './shared-stems';
 
 /** A piece of skin that might be an appendage. */
@@ -14,6 +15,8 @@ export interface Candidate {
   readonly form: 'shell' | 'branch';
   /** For a branch with a neck: where it ends. A branch without one is a hump of the body. */
   readonly root?: BranchRoot;
+  /** Told from the body by its own shape alone, not by its distance from bones: it may be short, and only a tail. */
+  readonly isRear?: boolean;
 }
 
 /** A shell is worn, not body, when no more than this share of its area is served by bones. */
@@ -53,7 +56,9 @@ export function findCandidates(body: BodyAnalysis): Candidate[] {
   const tips = findTips(surface, reach, options.minReach * height).slice(0, MOST_TIPS);
   const forked = forkedBranches(body, reach, tips);
   const branches = tips.map((tip) => branchOf(body, tip));
-  return [...shells, ...withoutNested([...forked, ...branches])].filter(
+  const sunk = tips.filter((_, i) => !branches[i].root).flatMap((tip) => rearShell(body, tip, { served: servedArea, all })); // prettier-ignore
+  const rear = rearTips(body).filter(({ vertex }) => !inShell[vertex]).flatMap((tip) => rearBranch(body, tip)); // prettier-ignore
+  return [...shells, ...sunk, ...withoutNested([...forked, ...withRear(branches, rear)], sunk)].filter(
     ({ vertices }) => vertices.length >= options.minVertices,
   );
 }
@@ -78,7 +83,49 @@ function forkedBranches(body: BodyAnalysis, reach: Float64Array, tips: readonly 
   });
 }
 
-function branchOf(body: BodyAnalysis, tip: Tip): Candidate {
+/** A short tail's base is broad beside its length: it is followed this many times as deep. */
+const SHORT_DEPTH = 2;
+
+function rearBranch(body: BodyAnalysis, tip: Tip): Candidate[] {
+  const branch = branchOf(body, tip);
+  if (!branch.root) return [];
+  const short = branch.root.shoulder < body.options.minReach * body.height;
+  return [{ ...(short ? branchOf(body, tip, SHORT_DEPTH) : branch), isRear: true }];
+}
+
+/** A branch this many times as stout at its root as one that shows itself by its own shape has the rump in it. */
+const STOUTER = 2;
+
+/** Rear branches take the place of those that they lie in and that are far stouter at the root; others of theirs are rear too. */
+function withRear(branches: readonly Candidate[], rear: readonly Candidate[]): Candidate[] {
+  const home = rear.map(({ vertices }) => {
+    const own = new Set(vertices);
+    return branches.find((branch) => branch.root && branch.vertices.some((w) => own.has(w)));
+  });
+  const stout = (i: number) => (home[i]?.root?.girth ?? 0) > STOUTER * (rear[i].root?.girth ?? 0);
+  const better = rear.filter((_, i) => stout(i));
+  const marked = branches.map((branch) => {
+    const i = home.indexOf(branch);
+    return i >= 0 && !stout(i) ? { ...branch, isRear: true } : branch;
+  });
+  return [...better, ...marked, ...rear.filter((branch) => !better.includes(branch))];
+}
+
+/** A shell of which bones serve more than of a worn one, but no more than this, may still be a short tail. */
+const PARTLY_SERVED = 0.6;
+
+/** The shell of a branch without a root, when it is a small one whose tip lies behind the hips: a tail that is sunk in. */
+function rearShell({ surface, roles, ...body }: BodyAnalysis, tip: Tip, areas: ReturnType<typeof shellAreas>): Candidate[] {
+  const { plan } = roles;
+  const shell = surface.shells[tip.vertex];
+  const total = areas.all.reduce((sum, area) => sum + area, 0);
+  const small = areas.all[shell] <= SHELL_AREA * total && areas.served[shell] <= PARTLY_SERVED * areas.all[shell];
+  if (!small || !plan || !isAtRear({ surface, roles, ...body }, plan, tip.vertex)) return [];
+  const vertices = Uint32Array.from(surface.shells.keys()).filter((w) => surface.shells[w] === shell);
+  return [{ vertices, form: 'shell', isRear: true }];
+} // prettier-ignore
+
+function branchOf(body: BodyAnalysis, tip: Tip, deeper = 1): Candidate {
   const { surface, height, options } = body;
   const top = 1.35 * tip.reach + 0.35 * height;
   // Twice as far as is looked at, so that no contour is broken by a triangle with an unreached corner.
@@ -86,7 +133,7 @@ function branchOf(body: BodyAnalysis, tip: Tip): Candidate {
   const profile = contourProfile(surface, field, top, LEVELS);
   const root = branchRoot(profile, {
     spread: options.spread,
-    rootDepth: options.rootDepth,
+    rootDepth: deeper * options.rootDepth,
     leastRadius: 0.02 * height,
     servedWithin: (distance) => servedWithin(body, field, distance),
   });
@@ -132,8 +179,8 @@ function cutOff(body: BodyAnalysis, tip: number, field: Float64Array, cut: numbe
 }
 
 /** A branch most of which lies in a more persistent one is part of it: a spike on a tail. */
-function withoutNested(branches: readonly Candidate[]): Candidate[] {
-  const taken = new Set<number>();
+function withoutNested(branches: readonly Candidate[], before: readonly Candidate[]): Candidate[] {
+  const taken = new Set(before.flatMap(({ vertices }) => Array.from(vertices)));
   return branches.filter(({ vertices, root }) => {
     let shared = 0;
     for (const w of vertices) if (taken.has(w)) shared++;

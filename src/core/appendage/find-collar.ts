@@ -1,4 +1,5 @@
 import { distance, vec3At, type Vec3 } from '../math/vec3';
+import { geodesicDistance } from '../mesh/geodesic-distance';
 import type { WeldedSurface } from '../mesh/welded-surface';
 import { piecesOf } from './pieces-of';
 import type { Collar } from './finding';
@@ -33,8 +34,34 @@ export function findCollar(
   }
   if (ring.length > 0) return { centre: mean(positions, [...outside]), ring: Uint32Array.from(ring) };
 
-  const root = nearestToBody(surface, inPiece, piece, loose);
+  const root = shellRoot(surface, inPiece, piece, loose);
   return { centre: mean(positions, root), ring: Uint32Array.from([...root, ...stubBehind(surface, piece, root)]) };
+}
+
+/** The root is looked for in this much of a shell's length from either end. */
+const END = 0.25;
+
+/**
+ * A shell's root is where it is nearest to the body; but a tail that hangs down close behind the legs may be nearest to
+ * them half way along. Where that would cut the shell in two large parts, the root is at the end that is nearer to the body.
+ */
+function shellRoot(surface: WeldedSurface, inPiece: Uint8Array, piece: Uint32Array, loose?: Uint8Array): number[] {
+  const gaps = gapsToBody(surface, inPiece, piece, loose);
+  if (!gaps) return [piece[0]];
+  const nearest = nearestOf(piece, gaps, () => true);
+  const { parts, areas, largest } = severed(surface, piece, nearest);
+  const shell = surface.shells[nearest[0]];
+  const large = parts.filter((part, i) => surface.shells[part[0]] === shell && areas[i] >= STUB * (largest.get(shell) ?? 0)); // prettier-ignore
+  if (large.length < 2) return nearest;
+  const { distance } = geodesicDistance(surface, nearest, { inside: inPiece });
+  const least = (root: readonly number[]) => Math.min(...root.map((w) => gaps.of[piece.indexOf(w)]));
+  return large
+    .map((part) => {
+      const length = part.reduce((most, w) => Math.max(most, distance[w]), 0);
+      const end = new Set(part.filter((w) => distance[w] >= (1 - END) * length));
+      return nearestOf(piece, gaps, (w) => end.has(w));
+    })
+    .reduce((best, root) => (least(root) < least(best) ? root : best));
 }
 
 /** What a root ring cuts off a shell is its stub inside the body when it is at most this share of the rest. */
@@ -46,6 +73,14 @@ const STUB = 0.4;
  * the other way.
  */
 function stubBehind(surface: WeldedSurface, piece: Uint32Array, root: readonly number[]): number[] {
+  const { parts, areas, largest } = severed(surface, piece, root);
+  return parts
+    .filter((part, i) => areas[i] < STUB * (largest.get(surface.shells[part[0]]) ?? 0))
+    .flatMap((part) => Array.from(part));
+}
+
+/** The parts that a root ring cuts a piece into, their areas, and the largest of each shell. */
+function severed(surface: WeldedSurface, piece: Uint32Array, root: readonly number[]) {
   const inside = new Uint8Array(surface.weld.count);
   for (const w of piece) inside[w] = 1;
   for (const w of root) inside[w] = 0;
@@ -56,9 +91,7 @@ function stubBehind(surface: WeldedSurface, piece: Uint32Array, root: readonly n
     const shell = surface.shells[part[0]];
     largest.set(shell, Math.max(largest.get(shell) ?? 0, areas[i]));
   });
-  return parts
-    .filter((part, i) => areas[i] < STUB * (largest.get(surface.shells[part[0]]) ?? 0))
-    .flatMap((part) => Array.from(part));
+  return { parts, areas, largest };
 }
 
 /** A lone shell's root may be this much farther from the body than its nearest vertex, share of its own size. */
@@ -67,13 +100,25 @@ const ROOT_BAND = 0.06;
 /** Pairs beyond this number are sampled. */
 const PAIRS = 6_000_000;
 
-/** The vertices of a lone shell that lie nearest to the skin around it. */
-function nearestToBody(
+/** #piece, how far a lone shell's vertices are from the skin around it, and how large it is. */
+interface Gaps {
+  readonly of: Float64Array;
+  readonly size: number;
+}
+
+/** The vertices of some of a lone shell that lie nearest to the skin around it. */
+function nearestOf(piece: Uint32Array, { of, size }: Gaps, among: (w: number) => boolean): number[] {
+  const chosen = Array.from(piece.keys()).filter((i) => among(piece[i]));
+  const nearest = chosen.reduce((least, i) => Math.min(least, of[i]), Infinity);
+  return chosen.filter((i) => of[i] <= nearest + ROOT_BAND * size).map((i) => piece[i]);
+}
+
+function gapsToBody(
   surface: WeldedSurface,
   inPiece: Uint8Array,
   piece: Uint32Array,
   loose: Uint8Array | undefined,
-): number[] {
+): Gaps | undefined {
   const { positions } = surface;
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
@@ -87,10 +132,10 @@ function nearestToBody(
   const centre = mean(positions, Array.from(piece));
   const size = 2 * piece.reduce((most, w) => Math.max(most, distance(centre, vec3At(positions, w))), 0);
   const others = skinWithin(surface, inPiece, loose, low, high, size / 10);
-  if (others.length === 0) return [piece[0]];
+  if (others.length === 0) return undefined;
 
   const stride = Math.max(1, Math.ceil((piece.length * others.length) / PAIRS));
-  const gaps = Float64Array.from(piece, (w) => {
+  const of = Float64Array.from(piece, (w) => {
     const x = positions[w * 3];
     const y = positions[w * 3 + 1];
     const z = positions[w * 3 + 2];
@@ -105,8 +150,7 @@ function nearestToBody(
     }
     return Math.sqrt(least);
   });
-  const nearest = gaps.reduce((a, b) => Math.min(a, b));
-  return Array.from(piece).filter((_, i) => gaps[i] <= nearest + ROOT_BAND * size);
+  return { of, size };
 }
 
 /**

@@ -52,7 +52,9 @@ function toAxis(p: Vec3, axis: readonly Vec3[]): number {
     const [a, b] = [axis[i - 1], axis[i]];
     const along = sub(b, a);
     const squared = dot(along, along);
-    const t = squared > 0 ? Math.min(1, Math.max(0, dot(sub(p, a), along) / squared)) : 0;
+    // The last piece of the axis goes on: a tuft that is a shell of its own carries its tail on.
+    const farthest = i === axis.length - 1 ? Infinity : 1;
+    const t = squared > 0 ? Math.min(farthest, Math.max(0, dot(sub(p, a), along) / squared)) : 0;
     least = Math.min(least, distance(p, lerp(a, b, t)));
   }
   return least;
