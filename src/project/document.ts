@@ -5,7 +5,7 @@ import type { DetectionSettings, SpringEdits } from './settings';
 
 /**
  * The project document: what a person decided, never what a pass computed. Models are referred to by content hash
- * and path; everything else is sparse settings and overrides, so that a document stays small and diffable.
+ * and path, or lie inside the file; everything else is sparse settings and overrides, so that a document stays small and diffable.
  * Objects are loose: a field written by a newer version survives being opened and saved by this one.
  */
 export const PROJECT_FORMAT = 'rigwright-project';
@@ -79,6 +79,8 @@ export const projectSchema = z.looseObject({
   solve: solvePlan,
   /** Last choices of the export dialog. */
   exportChoices: settings,
+  /** In a file only: models that are kept inside it, by id, each as its main file and those it refers to. */
+  files: z.record(z.string(), z.array(z.object({ name: z.string(), data: z.base64() }))).optional(),
 });
 
 /** Read-only all the way down; a Vec3 stays the tuple that the passes take. */

@@ -42,11 +42,17 @@ export interface ModelApi {
 }
 
 export interface ProjectApi {
-  /** Opens a `.rigwright` file. Its models are opened one by one with `openModel`. */
-  openProject(args: { readonly source: FileSource }): { readonly document: ProjectDocument; readonly path?: string };
+  /** Opens a `.rigwright` file. Its models are opened one by one with `openModel`: by path, or those inside as `kept`. */
+  openProject(args: { readonly source: FileSource }): {
+    readonly document: ProjectDocument;
+    readonly path?: string;
+    /** Ids of the models that the file holds. */
+    readonly embedded: readonly string[];
+  };
   /**
    * Writes the document to `path`, or asks where (Electron; undefined when the person thought better of it), or gives
-   * the file's bytes for the browser to save.
+   * the file's bytes for the browser to save. Models without a path are written into it, all of them where the
+   * preferences say so.
    */
   saveProject(args: {
     readonly document: ProjectDocument;

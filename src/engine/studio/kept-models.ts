@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { RigwrightError } from '../../core/errors';
 import { writeFileAtomic } from '../files/write-atomic';
 import type { ModelHandle } from '../models/model-handle';
@@ -9,7 +9,7 @@ import type { ModelHandle } from '../models/model-handle';
  * with the files it refers to.
  */
 export interface KeptModels {
-  keep(model: ModelHandle): Promise<void>;
+  keep(model: Pick<ModelHandle, 'id' | 'name' | 'bytes' | 'companions'>): Promise<void>;
   /** Path of a kept model's main file. */
   pathOf(id: string): Promise<string>;
   /** Removes the models that no document needs. */
@@ -24,6 +24,9 @@ export function createKeptModels(folder: string): KeptModels {
   return {
     async keep({ id, name, bytes, companions }) {
       const own = join(folder, id);
+      // Names may come out of a file that somebody else has made.
+      const strays = [name, ...companions.map((one) => one.name)].some((one) => !join(own, one).startsWith(own + sep));
+      if (!ID.test(id) || !MAIN.test(name) || strays) throw new RangeError('keep: a file would leave its folder');
       if ((await listed(own)).includes(name)) return;
       // The main file last: a folder that has it is whole.
       for (const companion of companions) {

@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { RigwrightError } from '../../core/errors';
 import { withModelPaths, withRelativePaths } from '../../project/model-paths';
+import type { ProjectDocument } from '../../project/document';
 import { readDocument, writeDocument } from '../../project/serialise';
 import type { Handlers } from '../../rpc/channel';
 import type { ProjectApi } from '../../rpc/contract';
 import type { FileSource } from '../../rpc/model';
 import { writeFileAtomic } from '../files/write-atomic';
 import type { Autosaves } from './autosaves';
+import { embedModels, takeEmbedded } from './embedded-models';
 import type { KeptModels } from './kept-models';
 import type { ModelStore } from './model-store';
 import type { PathGrants } from './path-grants';
@@ -36,27 +38,33 @@ export function projectHandlers(services: ProjectServices): Handlers<ProjectApi>
     return document;
   };
 
+  /** Models that this session has taken out of project files: they may not have been opened yet. */
+  const taken = new Set<string>();
+
   const forget = async (documentId: string) => {
     autosaves.discard(documentId);
-    await keptModels.prune(autosaves.models());
+    await keptModels.prune(new Set([...autosaves.models(), ...taken]));
   };
+  const withModels = (document: ProjectDocument) =>
+    embedModels(document, settings.preferences().embedModels, { models, keptModels });
 
   return {
     async openProject({ source }) {
       const { text, name, path } = await readProject(source, grants);
-      const stored = readDocument(text, name);
-      if (path === undefined) return { document: stored };
+      const { document, embedded } = await takeEmbedded(readDocument(text, name), keptModels);
+      for (const id of embedded) taken.add(id);
+      if (path === undefined) return { document, embedded };
       remember(path);
-      return { document: grantModels(withModelPaths(stored, path)), path };
+      return { document: grantModels(withModelPaths(document, path)), path, embedded };
     },
     async saveProject({ document, path, suggestedName }) {
       const { nativeDialogs, outputFolder } = platform.capabilities;
       if (!nativeDialogs && outputFolder === undefined && path === undefined) {
-        return { bytes: new TextEncoder().encode(writeDocument(document)) };
+        return { bytes: new TextEncoder().encode(writeDocument(await withModels(document))) };
       }
       const target = path === undefined ? await platform.pickProjectPath(suggestedName) : grants.check(path);
       if (target === undefined) return undefined;
-      await writeFileAtomic(target, writeDocument(withRelativePaths(document, target)));
+      await writeFileAtomic(target, writeDocument(await withModels(withRelativePaths(document, target))));
       grants.grant(target);
       remember(target);
       return { path: target };

@@ -24,6 +24,7 @@ function meanings(): Readonly<Record<string, Meaning>> {
     'export-again': nothing,
     save: { run: () => undefined, enabled: () => solve.artist !== undefined || solve.rigs.length > 0 },
     'save-as': { run: () => undefined, enabled: () => solve.artist !== undefined || solve.rigs.length > 0 },
+    close: { run: () => undefined, enabled: () => solve.artist !== undefined || solve.rigs.length > 0 },
     screenshot: { run: () => undefined, enabled: () => solve.artist !== undefined },
     play: { run: playback.toggle },
     'frame-back': { run: step(-1) },
@@ -60,7 +61,7 @@ export function meantForSolve(commands: readonly Command[]): readonly Command[] 
     const meaning = own[command.id];
     if (!meaning) return command;
     // Saving and pictures are done the same way everywhere; only when they can be differs.
-    const same = command.id.startsWith('save') || command.id === 'screenshot';
+    const same = command.id.startsWith('save') || command.id === 'screenshot' || command.id === 'close';
     return {
       ...command,
       run: () => (inSolve() && !same ? meaning.run() : command.run()),

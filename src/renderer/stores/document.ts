@@ -64,9 +64,14 @@ export const useDocumentStore = defineStore('document', () => {
     saved.value = isSaved ? next : emptyDocument();
   }
 
-  /** A new document about one model. */
+  /** A document about one model. What is planned in the Solve workspace goes on in it, with the models it names. */
   function startWithModel(reference: ModelReference): void {
-    replace({ ...emptyDocument(), models: [reference], activeModel: reference.id });
+    const { solve, models } = document.value;
+    const planned = [solve.artist, ...solve.rigs];
+    const others = models.filter(({ id }) => planned.includes(id) && id !== reference.id);
+    const next = { ...emptyDocument(), models: [reference, ...others], activeModel: reference.id, solve };
+    if (planned.some((id) => id !== undefined)) history.value = startHistory<ProjectDocument>(next);
+    else replace(next);
   }
 
   function markSaved(at?: string): void {

@@ -1,9 +1,11 @@
 import { defineStore } from 'pinia';
 import { ref } from 'vue';
+import { emptyDocument } from '../../project/document';
 import type { FileSource } from '../../rpc/contract';
 import { stem } from '../lib/format';
 import { downloadBytes } from '../lib/download';
 import { pickWithInput } from '../lib/file-input';
+import { openReference } from '../lib/open-reference';
 import { studio } from '../services/studio';
 import { useDocumentStore } from './document';
 import { useLayoutStore } from './layout';
@@ -11,6 +13,7 @@ import { useLogStore } from './log';
 import { useModelStore } from './model';
 import { usePreferencesStore } from './preferences';
 import { useSolveStore } from './solve';
+import { useSolveModels } from './solve-models';
 import { useRecoveryStore } from './recovery';
 
 const MODEL_TYPES = '.glb,.gltf,.vrm,.bin,.png,.jpg,.jpeg,.webp,.ktx2';
@@ -66,9 +69,9 @@ export const useFilesStore = defineStore('files', () => {
 
   async function openProject(source: FileSource): Promise<void> {
     try {
-      const { document, path } = await studio().api.openProject({ source });
+      const { document, path, embedded } = await studio().api.openProject({ source });
       project.replace(document, path);
-      await reopenModels();
+      await reopenModels(embedded);
     } catch (error) {
       log.fail(error);
       model.failure = undefined;
@@ -76,26 +79,23 @@ export const useFilesStore = defineStore('files', () => {
     }
   }
 
-  /** Opens the models that the document refers to, where they can be found. */
-  async function reopenModels(): Promise<void> {
+  /**
+   * Opens the models that the document refers to, where they can be found: at their paths, in the project file, or
+   * where an autosave has kept them.
+   */
+  async function reopenModels(embedded: readonly string[] = []): Promise<void> {
     const { document } = project;
     const inSolve = new Set([document.solve.artist, ...document.solve.rigs]);
-    if (inSolve.size > 1) await useSolveStore().reopen();
     const active =
       document.models.find(({ id }) => id === document.activeModel) ??
       document.models.find(({ id }) => !inSolve.has(id));
-    if (!active) {
-      if (inSolve.size > 1) layout.workspace = 'solve';
-      return;
-    }
-    if (active.path) {
-      await model.open({ kind: 'path', path: active.path }, true);
-      return;
-    }
-    // Dropped into a browser: only an autosave may have kept it.
-    if (await model.open({ kind: 'kept', modelId: active.id }, true)) return;
+    model.close();
+    await useSolveStore().reopen(embedded);
+    if (active && (await openReference(active, embedded, (source) => model.open(source, true)))) return;
+    if (inSolve.size > 1 && (!active || useSolveStore().artist)) layout.workspace = 'solve';
+    if (!active) return;
     model.failure = undefined;
-    log.toast(`Open ${active.name} to go on: the project does not hold the model itself.`, [], 'info');
+    log.toast(`Open ${active.name} to go on: it is not where it was, and the project does not hold it.`, [], 'info');
   }
 
   /** Saves; false when the artist thought better of it or it failed. */
@@ -129,7 +129,8 @@ export const useFilesStore = defineStore('files', () => {
   function closeDocument(): Promise<void> {
     guarded(() => {
       model.close();
-      project.replace({ ...project.document, models: [], edits: {}, activeModel: undefined });
+      project.replace(emptyDocument());
+      useSolveModels().closeAll();
     });
     return Promise.resolve();
   }

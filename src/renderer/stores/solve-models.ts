@@ -51,7 +51,14 @@ export const useSolveModels = defineStore('solve-models', () => {
     }
   }
 
-  return { opened, loading, failure, open };
+  /** Forgets them all: their document was closed. */
+  function closeAll(): void {
+    for (const modelId of opened.value.keys()) void studio().api.closeModel({ modelId });
+    opened.value = new Map();
+    failure.value = undefined;
+  }
+
+  return { opened, loading, failure, open, closeAll };
 });
 
 function nameOf(source: FileSource): string {

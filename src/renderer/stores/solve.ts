@@ -3,6 +3,7 @@ import { computed, ref } from 'vue';
 import type { FileSource } from '../../rpc/contract';
 import { readDrop } from '../lib/drop';
 import { pickFilesWithInput } from '../lib/file-input';
+import { openReference } from '../lib/open-reference';
 import { studio } from '../services/studio';
 import { useDocumentStore } from './document';
 import { useLogStore } from './log';
@@ -140,15 +141,14 @@ export const useSolveStore = defineStore('solve', () => {
   }
 
   /** Opens what a project's plan names and where it can be found; what cannot be found is said once. */
-  async function reopen(): Promise<void> {
+  async function reopen(embedded: readonly string[] = []): Promise<void> {
     const { artist: artistId, rigs: rigIds } = settings.plan;
     for (const id of [artistId, ...rigIds]) {
       const model = project.document.models.find((one) => one.id === id);
       if (!id || models.opened.has(id)) continue;
-      if (model?.path) await open({ kind: 'path', path: model.path });
-      // Dropped into a browser: only an autosave may have kept it.
-      else if (model && !(await open({ kind: 'kept', modelId: model.id })))
-        log.toast(`Drop ${model.name} to go on: the project does not hold the models themselves.`, [], 'info');
+      if (!model || (await openReference(model, embedded, open))) continue;
+      models.failure = undefined;
+      log.toast(`Drop ${model.name} to go on: it is not where it was, and the project does not hold it.`, [], 'info');
     }
     if (artist.value) showClips(artist.value);
   }
