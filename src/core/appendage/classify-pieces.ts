@@ -4,6 +4,7 @@ import type { BodyAnalysis } from './analyse-body';
 import type { AppendageKind, EvidenceTest, Verdict } from './finding';
 import { jointHomes, ownBoneShare } from './own-bones';
 import { joinFans } from './join-fans';
+import { leadsOn } from './leads-on';
 import { weightShares } from './weight-shares';
 import type { MeasuredPiece } from './measure-piece';
 
@@ -95,6 +96,10 @@ function classify(body: BodyAnalysis, piece: MeasuredPiece, homes: Int32Array, m
 
   const sure = (body.roles.plan?.facingConfidence ?? 0) >= FACING_SURE;
 
+  if (!body.roles.plan && long && leadsOn(body, piece)) {
+    check('leads on from the end of the spine, away from the head', 'yes', 'yes', true);
+    if (standsOut()) return result('tail', 'chain');
+  }
   if (zone === 'pelvis') {
     if (!long) return worn('skirt');
     const ahead = sure ? place.centroidAhead : -Math.abs(place.centroidAhead);

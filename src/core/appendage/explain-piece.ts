@@ -63,7 +63,7 @@ function because(body: BodyAnalysis, piece: ClassifiedPiece): string {
   const ridden = piece.tests.find(({ name }) => name === 'moved by several joints' || name === 'moved by the limbs');
   if (piece.verdict === 'chain') {
     if (piece.kind === 'wing') return ', leaves the back and has a mirror image';
-    return ', sticks out behind the hips';
+    return body.roles.plan ? ', sticks out behind the hips' : ', leads on from the end of the spine';
   }
   if (piece.verdict === 'rigid') return ' and is worn, yet the limbs move it';
   if (piece.zone === 'head') return ', and the head carries it well';

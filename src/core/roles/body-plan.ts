@@ -3,7 +3,7 @@ import type { WeldedSurface } from '../mesh/welded-surface';
 import type { Limb } from './find-limbs';
 import type { MirrorPlane } from './mirror-plane';
 import type { SkinRegions } from './skin-regions';
-import { supportPlane } from './support-plane';
+import { supportPlanes } from './support-planes';
 
 /** Where a body has its up, front, hips and chest, as read from its limbs; nothing here looks at names. */
 export interface BodyPlan {
@@ -32,7 +32,7 @@ const LONG_CORRECTS = Math.cos((40 * Math.PI) / 180);
 const SHORT_CORRECTS = Math.cos((15 * Math.PI) / 180);
 /** An up this near a world axis is that axis, cosine: on ground that was found, where none was, where what was found is none. */
 const SNAP_STANDING = Math.cos((3 * Math.PI) / 180);
-const SNAP_HANGING = Math.cos((12 * Math.PI) / 180);
+const SNAP_HANGING = Math.cos((20 * Math.PI) / 180);
 const SNAP_DOUBTFUL = Math.cos((35 * Math.PI) / 180);
 /** A limb stands when its lowest skin is within this share of the height from the lowest limb's. */
 const STANDS = 0.12;
@@ -88,8 +88,9 @@ export function bodyPlan(
 }
 
 /**
- * Up is across the ground that the body stands on, where that agrees with how its limbs hang; else how they hang. Near a
- * world axis it is that axis, the nearer the surer the ground: artists' files are mostly upright, but may be turned.
+ * Up is across the ground that the body stands on. A world axis is one wherever the body can stand on it, as artists'
+ * files are mostly upright; other ground has to agree with how the limbs hang. Without any it is how they hang, or a
+ * world axis near that.
  */
 function upOf(
   surface: WeldedSurface,
@@ -102,14 +103,24 @@ function upOf(
   if (!hanging) return undefined;
   const total = regions.areas.reduce((sum, area) => sum + area, 0);
   const centre = Array.from(regions.areas).reduce<Vec3>((sum, area, j) => add(sum, scale(vec3At(regions.centres, j), area / total)), [0, 0, 0]); // prettier-ignore
-  const skin = limbs.flatMap((limb) => limbSkin(regions, limb));
-  const ground = supportPlane(surface.positions, skin, hanging, cross(plane.normal, hanging), centre);
-  const agrees = ground && dot(ground.up, hanging) >= (ground.base >= LONG_BASE * extent(surface.positions, ground.up) ? LONG_CORRECTS : SHORT_CORRECTS); // prettier-ignore
-  const up = agrees ? ground.up : hanging;
+  const skin = onMainShell(
+    surface,
+    limbs.flatMap((limb) => limbSkin(regions, limb)),
+  );
+  const grounds = supportPlanes(surface.positions, skin, hanging, cross(plane.normal, hanging), centre);
+  const upright = grounds.map(({ up }) => nearestAxis(up, plane, SNAP_STANDING)).find((axis) => axis !== undefined);
+  if (upright) return upright;
+  const agreeing = grounds.find(({ up, base }) => dot(up, hanging) >= (base >= LONG_BASE * extent(surface.positions, up) ? LONG_CORRECTS : SHORT_CORRECTS)); // prettier-ignore
+  if (agreeing) return agreeing.up;
+  return nearestAxis(hanging, plane, grounds.length > 0 ? SNAP_DOUBTFUL : SNAP_HANGING) ?? hanging;
+}
+
+/** The world axis nearest to a direction, laid into the mirror plane; undefined when it is farther than `cosine`. */
+function nearestAxis(up: Vec3, plane: MirrorPlane, cosine: number): Vec3 | undefined {
   const axes: Vec3[] = [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]]; // prettier-ignore
   const nearest = axes.reduce((best, axis) => (dot(axis, up) > dot(best, up) ? axis : best));
-  const snap = agrees ? SNAP_STANDING : ground ? SNAP_DOUBTFUL : SNAP_HANGING;
-  return dot(nearest, up) >= snap ? normalize(sub(nearest, scale(plane.normal, dot(nearest, plane.normal)))) : up;
+  if (dot(nearest, up) < cosine) return undefined;
+  return normalize(sub(nearest, scale(plane.normal, dot(nearest, plane.normal))));
 }
 
 /**
@@ -221,6 +232,14 @@ function limbSkin(regions: SkinRegions, limb: Limb): number[] {
     if (members.has(joint) && (all || regions.bodySkin[w])) skin.push(w);
   });
   return skin;
+}
+
+/** Those that lie on the shell which most of them, by area, lie on: loose tails that were handed to a leg do not stand. */
+function onMainShell({ shells, areas }: WeldedSurface, skin: readonly number[]): number[] {
+  const sums = new Map<number, number>();
+  for (const w of skin) sums.set(shells[w], (sums.get(shells[w]) ?? 0) + areas[w]);
+  const [main] = [...sums].sort((a, b) => b[1] - a[1])[0] ?? [];
+  return skin.filter((w) => shells[w] === main);
 }
 
 function extent(positions: Float32Array, up: Vec3): number {

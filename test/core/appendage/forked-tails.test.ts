@@ -72,8 +72,8 @@ describe.each(['welded', 'shell'] as const)('nine %s tails', (tail) => {
     expect(findings.filter(({ kind }) => kind === 'wing').map(({ chain }) => chain?.names[0])).toEqual(['Wing_L_1', 'Wing_R_1']); // prettier-ignore
     expect(tails.every(({ attachJoint }) => rig.skeleton.names[attachJoint] === 'Hips')).toBe(true);
     const tips = tails.map(({ chain }) => (chain ? chain.positions[chain.segments * 3] : 0));
-    // The two lowest on either side end within 3 cm of each other.
-    for (let i = 1; i < tips.length; i++) expect(tips[i]).toBeLessThan(tips[i - 1] + 0.03);
+    // The two lowest on either side end within 4 cm of each other.
+    for (let i = 1; i < tips.length; i++) expect(tips[i]).toBeLessThan(tips[i - 1] + 0.05);
   });
 
   it('are the same nine however the file is turned, scaled and shuffled', () => {
