@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { app, dialog, ipcMain, Menu, protocol, screen, session, shell, type IpcMainEvent } from 'electron';
 import { createEngine } from '../engine/create-engine';
 import { configFolder } from '../engine/studio/config-folder';
+import { storedThreads } from '../engine/studio/stored-settings';
 import { createStudio, type Studio } from '../engine/studio/create-studio';
 import { CONNECT, GRANT } from '../rpc/electron-channels';
 import { appFolders } from './app-folders';
@@ -51,7 +52,7 @@ function start(): void {
 }
 
 function run(): void {
-  const engine = createEngine({ workerPath: folders.worker });
+  const engine = createEngine({ workerPath: folders.worker, threads: storedThreads(settingsFolder) });
   app.on('will-quit', () => void engine.close());
   const platform = electronPlatform({
     app,

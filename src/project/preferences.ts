@@ -29,7 +29,6 @@ const preferencesShape = {
 
   /** For new files. */
   detection,
-  springPreset: z.string(),
   /** The artist's own spring presets, by name. */
   springPresets: z.record(z.string(), spring),
 
@@ -72,7 +71,6 @@ export const PREFERENCES_DEFAULTS: Preferences = Object.freeze({
   invertZoom: false,
   emulateNumpad: false,
   detection: {},
-  springPreset: 'Fox brush',
   springPresets: {},
   measureSamples: 24,
   tornAbove: 1.5,

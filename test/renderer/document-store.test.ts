@@ -33,6 +33,10 @@ describe('a model opened in the Appendages workspace', () => {
     const before = project.documentId;
     project.startWithModel({ id: 'fox', name: 'fox.glb' });
     expect(project.edited).toBe(false);
+    expect(project.edits.detection).toEqual({});
+    project.startWithModel({ id: 'fox', name: 'fox.glb' }, { farFraction: 0.05 });
+    expect(project.edits.detection).toEqual({ farFraction: 0.05 });
+    expect(project.edited).toBe(false);
     expect(project.documentId).not.toBe(before);
   });
 });

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { RigwrightError } from '../../core/errors';
 import { configFolder } from '../../engine/studio/config-folder';
+import { storedThreads } from '../../engine/studio/stored-settings';
 import { startWebHost } from '../../web/start-web-host';
 import type { CliContext } from '../context';
 import { withEngine } from '../each-input';
@@ -36,7 +37,7 @@ export async function serveStudio(context: CliContext, files: readonly string[],
   if (!studio || !existsSync(join(studio.rendererFolder, 'index.html'))) {
     throw new RigwrightError('usage', 'not-built', 'The studio has not been built. Run "npm run build" first.');
   }
-  await withEngine(context, flags.threads, async (engine) => {
+  await withEngine(context, flags.threads ?? storedThreads(configFolder()), async (engine) => {
     const host = await startWebHost({
       engine,
       ...studio,

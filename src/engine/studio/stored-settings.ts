@@ -44,6 +44,11 @@ export function createStoredSettings(folder: string): StoredSettings {
   };
 }
 
+/** Worker threads as the person wants them; 0 lets the engine choose. Read once, when an engine is made. */
+export function storedThreads(folder: string): number {
+  return createStoredSettings(folder).preferences().threads;
+}
+
 /** A file that cannot be read as JSON counts as empty: nothing in it is worth failing to start for. */
 function openStore<T extends Record<string, unknown>>(folder: string, configName: string): Conf<T> {
   return new Conf<T>({ cwd: folder, configName, clearInvalidConfig: true, accessPropertiesByDotNotation: false });

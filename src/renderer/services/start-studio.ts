@@ -7,7 +7,10 @@ import { useLogStore } from '../stores/log';
 import { useModelStore } from '../stores/model';
 import { useRecoveryStore } from '../stores/recovery';
 import { usePreferencesStore } from '../stores/preferences';
+import { usePlaybackStore, useSolvePlayback } from '../stores/playback';
 import { studio } from './studio';
+
+const REOPEN_AFTER_MS = 300;
 
 /** Loads what the first screen needs and ties the host's events to the stores. */
 export async function startStudio(): Promise<void> {
@@ -26,7 +29,8 @@ export async function startStudio(): Promise<void> {
     const [path] = paths;
     if (!path) return;
     const source = { kind: 'path', path } as const;
-    files.guarded(() => void (/\.rigwright$/i.test(path) ? files.openProject(source) : files.openModel(source)));
+    if (/\.rigwright$/i.test(path)) files.guarded(() => void files.openProject(source));
+    else files.replaceModel(source);
   });
   on('closeRequested', () => batch.guardClose(() => files.guarded(() => void api.closeWindow())));
   on('log', ({ level, message }) => useLogStore().add(level, message));
@@ -34,6 +38,7 @@ export async function startStudio(): Promise<void> {
     useLogStore().toast('The engine has stopped. Reopen the window; your work was autosaved.', [], 'error'),
   );
 
+  reopenLast();
   watch(
     // A batch under way holds the window open as unsaved changes do.
     () => [project.title, project.edited || batch.busy > 0, project.path] as const,
@@ -43,11 +48,27 @@ export async function startStudio(): Promise<void> {
     () => project.document,
     () => recovery.schedule(),
   );
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden || !preferences.values.pauseWhenHidden) return;
+    usePlaybackStore().playing = useSolvePlayback().playing = false;
+  });
   window.addEventListener('beforeunload', (event) => {
     preferences.flush();
     // Electron asks through `closeRequested`; a browser can only ask in its own words.
     if (!window.rigwright && (project.edited || batch.busy > 0)) event.preventDefault();
   });
+}
+
+/** The project that was worked on last, unless something else was asked for or waits to be recovered. */
+function reopenLast(): void {
+  const last = useModelStore().recents.find(({ kind }) => kind === 'project');
+  const wanted = usePreferencesStore().values.reopenLastProject && useRecoveryStore().found.length === 0;
+  if (!last || !wanted) return;
+  // What the system asks to open arrives as the first thing after the start, and goes first.
+  setTimeout(() => {
+    const busy = useModelStore().loading !== undefined || useDocumentStore().document.models.length > 0;
+    if (!busy) void useFilesStore().openProject({ kind: 'path', path: last.path });
+  }, REOPEN_AFTER_MS);
 }
 
 /** Theme, density, scale and focus ring as attributes of the page, and the window buttons' colours. */

@@ -57,7 +57,7 @@ export const useBatchStore = defineStore('batch', () => {
   async function open(row: BatchRow): Promise<void> {
     try {
       const source = await row.input.source();
-      useFilesStore().guarded(() => void useFilesStore().openModel(source));
+      useFilesStore().replaceModel(source);
     } catch (error) {
       log.fail(error);
     }

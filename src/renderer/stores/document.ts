@@ -65,11 +65,12 @@ export const useDocumentStore = defineStore('document', () => {
   }
 
   /** A document about one model. What is planned in the Solve workspace goes on in it, with the models it names. */
-  function startWithModel(reference: ModelReference): void {
+  function startWithModel(reference: ModelReference, detection: ModelEdits['detection'] = {}): void {
     const { solve, models } = document.value;
     const planned = [solve.artist, ...solve.rigs];
     const others = models.filter(({ id }) => planned.includes(id) && id !== reference.id);
-    const next = { ...emptyDocument(), models: [reference, ...others], activeModel: reference.id, solve };
+    const edits = Object.keys(detection).length > 0 ? { [reference.id]: { ...emptyEdits(), detection } } : {};
+    const next = { ...emptyDocument(), models: [reference, ...others], activeModel: reference.id, edits, solve };
     if (planned.some((id) => id !== undefined)) history.value = startHistory<ProjectDocument>(next);
     else replace(next);
   }

@@ -27,7 +27,7 @@ export const useDropsStore = defineStore('drops', () => {
     if (kind === 'project') files.guarded(() => void files.openProject(sources[0]));
     else if (layout.workspace === 'solve')
       await useSolveStore().addDropped(sources, zone === 'artist' ? 'artist' : 'rig');
-    else files.guarded(() => void files.openModel(sources[0]));
+    else files.replaceModel(sources[0]);
   }
 
   return { openDrop };

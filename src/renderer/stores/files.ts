@@ -36,6 +36,13 @@ export const useFilesStore = defineStore('files', () => {
     layout.dialog = 'unsaved';
   }
 
+  /** A model that is opened takes the place of the one before it; what is planned in the Solve workspace stays. */
+  function replaceModel(source: FileSource): void {
+    const open = () => void openModel(source);
+    if (project.document.activeModel === undefined) open();
+    else guarded(open);
+  }
+
   async function answerGuard(answer: 'save' | 'discard' | 'cancel'): Promise<void> {
     layout.dialog = undefined;
     const action = afterGuard;
@@ -51,7 +58,7 @@ export const useFilesStore = defineStore('files', () => {
     const source: FileSource | undefined = nativeDialogs
       ? pathSource((await studio().api.pickFiles({ kind: 'model' }))[0])
       : await pickWithInput(MODEL_TYPES);
-    if (source) guarded(() => void openModel(source));
+    if (source) replaceModel(source);
   }
 
   async function openModel(source: FileSource): Promise<boolean> {
@@ -138,6 +145,7 @@ export const useFilesStore = defineStore('files', () => {
   return {
     saving,
     guarded,
+    replaceModel,
     answerGuard,
     pickModel,
     openModel,

@@ -9,6 +9,7 @@ import { useDocumentStore } from './document';
 import { useJobsStore } from './jobs';
 import { useLogStore } from './log';
 import { usePlaybackStore } from './playback';
+import { usePreferencesStore } from './preferences';
 
 /** A model as it was opened: what is known of it, and the GLB that shows it. */
 export interface ShownModel {
@@ -64,11 +65,14 @@ export const useModelStore = defineStore('model', () => {
     thumbnail.value = undefined;
     const { summary: opened } = model;
     if (!keepDocument)
-      useDocumentStore().startWithModel({
-        id: opened.id,
-        name: opened.name,
-        ...(opened.path ? { path: opened.path } : {}),
-      });
+      useDocumentStore().startWithModel(
+        {
+          id: opened.id,
+          name: opened.name,
+          ...(opened.path ? { path: opened.path } : {}),
+        },
+        usePreferencesStore().values.detection,
+      );
     usePlaybackStore().setClips(opened.clips);
     for (const warning of opened.warnings) useLogStore().add('warning', warning.message, warning.code);
   }

@@ -26,6 +26,9 @@ export interface Pane {
   readonly content: readonly Object3D[];
 }
 
+/** Half a frame at 120 Hz. */
+const FRAME_SLACK_MS = 4;
+
 /** CSS pixels within the canvas. */
 export interface PaneRect {
   readonly left: number;
@@ -51,6 +54,8 @@ export class Stage {
   /** Called for each pane when it has been drawn, its viewport and scissor still set: what goes over the picture. */
   afterPane: (pane: Pane, camera: Camera, rect: PaneRect) => void = () => {};
   afterFrame: () => void = () => {};
+  /** Frames a second at most; 0 is as many as the screen shows. */
+  frameCapHz: () => number = () => 0;
   /** Frames drawn and the time they took, for the status bar and the tests. */
   readonly stats = { frames: 0, milliseconds: 0 };
   readonly backdrop = new Backdrop();
@@ -63,6 +68,7 @@ export class Stage {
   private readonly graphics: ContextGuard;
   private request = 0;
   private last = 0;
+  private drawn = -Infinity;
 
   constructor(
     readonly canvas: HTMLCanvasElement,
@@ -163,6 +169,10 @@ export class Stage {
     cancelAnimationFrame(this.request);
     this.request = 0;
     if (this.graphics.state !== 'fine') return;
+    // A screen's frames come a little early or late: one that is due within half of one of its own is due now.
+    const cap = this.frameCapHz();
+    if (cap > 0 && now - this.drawn < 1000 / cap - FRAME_SLACK_MS) return this.invalidate();
+    this.drawn = now;
     const started = performance.now();
     const seconds = this.last === 0 ? 0 : Math.min(0.1, (now - this.last) / 1000);
     const more = this.beforeFrame(Math.max(0, seconds));

@@ -59,6 +59,7 @@ export class AppendageEngine implements EngineParts {
     this.scene = new AppendageScene(this.stage);
     this.controller = createController(this);
     installProbe(this.scene);
+    this.stage.frameCapHz = () => this.preferences.values.fpsCap;
     this.stage.beforeFrame = (seconds) => this.beforeFrame(seconds);
   }
 

@@ -62,7 +62,7 @@ export const PREFERENCE_PAGES: readonly PreferencePage[] = [
     id: 'viewport',
     title: 'Viewport',
     rows: [
-      choice('antialias', 'Antialiasing', { 0: 'Off', 4: 'On' }),
+      choice('antialias', 'Antialiasing (next start)', { 0: 'Off', 4: 'On' }),
       choice('fpsCap', 'Frame rate cap', { 30: '30', 60: '60', 120: '120', 0: 'None' }),
       flag('showGrid', 'Floor grid'),
       number('boneSize', 'Bone size', [0.5, 2], 0.1, 1, '×'),
@@ -72,6 +72,7 @@ export const PREFERENCE_PAGES: readonly PreferencePage[] = [
       flag('emulateNumpad', 'Emulate the number pad'),
     ],
   },
+  { id: 'defaults', title: 'Defaults', rows: [] },
   {
     id: 'measuring',
     title: 'Measuring',
@@ -86,8 +87,8 @@ export const PREFERENCE_PAGES: readonly PreferencePage[] = [
     id: 'performance',
     title: 'Performance',
     rows: [
-      number('threads', 'Worker threads (0: automatic)', [0, 16], 1, 0),
-      flag('pauseWhenHidden', 'Pause when hidden'),
+      number('threads', 'Worker threads (next start; 0: automatic)', [0, 16], 1, 0),
+      flag('pauseWhenHidden', 'Pause playback when hidden'),
     ],
   },
   {
@@ -102,7 +103,7 @@ export const PREFERENCE_PAGES: readonly PreferencePage[] = [
   {
     id: 'shortcuts',
     title: 'Shortcuts',
-    rows: [choice('shortcutPreset', 'Preset', { blender: 'Blender', three: 'three.js editor' })],
+    rows: [choice('shortcutPreset', 'Preset', { blender: 'Blender', three: 'Blender, F frames' })],
   },
   { id: 'files', title: 'Files', rows: [flag('embedModels', 'Keep the model inside the project file')] },
   { id: 'privacy', title: 'Privacy', rows: [] },

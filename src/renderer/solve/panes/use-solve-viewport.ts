@@ -29,6 +29,7 @@ export function useSolveViewport(canvas: Readonly<Ref<HTMLCanvasElement | null>>
   onMounted(() => {
     if (!canvas.value) return;
     engine = createSolveEngine(canvas.value, labels);
+    engine.stage.frameCapHz = () => usePreferencesStore().values.fpsCap;
     engine.stage.graphicsChanged = (state) => (graphics.value = state);
     takeOver();
     engine.setPanes(waiting);
