@@ -118,4 +118,56 @@ describe.skipIf(reason !== undefined)('editing in the studio', () => {
     await page.waitForSelector('[data-testid="spring.gravity"][aria-valuetext="mixed"]');
     expect(studio.errors).toEqual([]);
   });
+
+  it('chooses the shading from a menu round the pointer, by keys', async () => {
+    const { page } = studio;
+    await page.locator('[data-testid="pane.chain"]').focus();
+    await page.keyboard.press('z');
+    await page.waitForSelector('[data-shading="stretch"]');
+    await studio.shot('pie');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[data-testid="view.pie"]', { state: 'detached' });
+    expect(await valueOf(page, 'view.shading')).toBe('material');
+    await page.keyboard.press('z');
+    await page.keyboard.press('Escape');
+    expect(await valueOf(page, 'view.shading')).toBe('material');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe('pane.chain');
+    await page.keyboard.press('z');
+    await page.keyboard.press('s');
+    expect(await valueOf(page, 'view.shading')).toBe('stretch');
+  });
+
+  it('renames by F2, and takes the shell under the pointer by L', async () => {
+    const { page } = studio;
+    await page.click('[data-testid="findings.row.0"]');
+    await page.locator('[data-testid="pane.chain"]').focus();
+    await page.keyboard.press('F2');
+    await page.fill('[data-testid="findings.row.0"] input', 'Brush');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[data-testid="findings.row.0"]:has-text("Brush")');
+    const pane = await page.locator('[data-testid="pane.original"]').boundingBox();
+    if (!pane) throw new Error('no pane');
+    await page.mouse.move(pane.x + pane.width / 2, pane.y + pane.height * 0.3);
+    await page.waitForTimeout(400);
+    await page.keyboard.press('l');
+    await page.waitForSelector('[data-testid="section.region"] .summary:not(:has-text("+0"))');
+    await page.keyboard.press('Control+z');
+    await page.waitForSelector('[data-testid="section.region"] .summary:has-text("+0")');
+    expect(studio.errors).toEqual([]);
+  });
+
+  it('keeps the springs for scrubbing: a frame looks the same however it is come to', async () => {
+    const { page } = studio;
+    const tip = () => page.evaluate(() => window.rigwrightProbe?.tailTip() ?? []);
+    await page.waitForSelector('[data-testid="transport.cold"]', { state: 'detached' });
+    await type('transport.frame', '20');
+    await page.waitForFunction(() => document.querySelector('[data-testid="transport.frame"]')?.textContent?.includes('20')); // prettier-ignore
+    await page.waitForTimeout(500);
+    const there = await tip();
+    await type('transport.frame', '7');
+    await expect.poll(async () => (await tip()).join()).not.toBe(there.join());
+    await type('transport.frame', '20');
+    await expect.poll(async () => (await tip()).join()).toBe(there.join());
+  });
 });

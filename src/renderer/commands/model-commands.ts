@@ -15,6 +15,7 @@ export function modelCommands(): readonly Command[] {
   const overrides = useOverridesStore();
   const view = useViewStore();
   const joints = useJointEditStore();
+  const hasModel = () => findings.rigs.length > 0;
   const selected = () => findings.selected !== undefined;
   const verdicts = (['chain', 'rigid', 'leave'] as const).map((verdict: Verdict, i): Command => ({
     id: `verdict-${verdict}`,
@@ -39,9 +40,12 @@ export function modelCommands(): readonly Command[] {
     { id: 'brush-larger', title: 'Larger brush', group: 'Model', keys: [']'], run: brush(BRUSH_STEP) },
     { id: 'grow', title: 'Grow region', group: 'Model', keys: ['Ctrl+Num Add'], run: () => viewport.value?.growRegion(1), enabled: selected },
     { id: 'shrink', title: 'Shrink region', group: 'Model', keys: ['Ctrl+Num Subtract'], run: () => viewport.value?.growRegion(-1), enabled: selected },
+    { id: 'take-shell', title: 'Add the whole linked shell', group: 'Model', keys: ['L'], run: () => viewport.value?.takeShell?.(true), enabled: hasModel },
+    { id: 'drop-shell', title: 'Take away the linked shell', group: 'Model', keys: ['Shift+L'], run: () => viewport.value?.takeShell?.(false), enabled: selected },
     { id: 'clear-region', title: 'Clear region edits', group: 'Model', run: overrides.clearRegion, enabled: selected },
     { id: 'automatic', title: 'Use the automatic verdict', group: 'Model', run: overrides.useAutomatic, enabled: selected },
     { id: 'reset-verdicts', title: 'Reset all verdicts', group: 'Model', run: overrides.resetAll },
+    { id: 'rename', title: 'Rename', group: 'Model', keys: ['F2'], run: () => (findings.renaming = findings.selectedKey), enabled: selected },
     { id: 'hide', title: 'Hide finding', group: 'Model', keys: ['H'], run: () => (view.hidden = new Set([...view.hidden, ...findings.selectedKeys])), enabled: selected },
     { id: 'show-all', title: 'Show all findings', group: 'Model', keys: ['Alt+H'], run: () => (view.hidden = new Set()) },
     { id: 'rejected', title: 'Show ignored pieces', group: 'Model', run: () => (findings.showRejected = !findings.showRejected), checked: () => findings.showRejected },

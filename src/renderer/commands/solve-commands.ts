@@ -41,6 +41,7 @@ function meanings(): Readonly<Record<string, Meaning>> {
     'camera-back': { run: view.leaveWorst, enabled: () => view.worst !== undefined },
     layout: { run: view.toggleLayout },
     bones: { run: () => (view.bones = !view.bones), checked: () => view.bones },
+    'shading-menu': { run: view.cycleShading },
     'shading-next': { run: view.cycleShading },
     measure: { run: () => void useSolveResults().run() },
     ...Object.fromEntries(

@@ -72,6 +72,8 @@ export function useShortcuts(): void {
 /** Space presses a button, arrows move in lists and sliders, letters find a choice: those keys belong to the control. */
 function ownsKeys(event: KeyboardEvent, chord: string): boolean {
   const target = event.target as HTMLElement;
+  // In a view arrows turn the camera; Home is everyone's.
+  if (chord === 'Home' && target.closest('[role=application]')) return false;
   if (chord === 'Space' || chord === 'Enter')
     return (
       target.closest('button, a, [role=option], [role=switch], [role=radio], [role=checkbox], [role=combobox]') !== null

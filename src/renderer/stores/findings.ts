@@ -21,6 +21,8 @@ export const useFindingsStore = defineStore('findings', () => {
   const rigs = shallowRef<readonly RigFindings[]>([]);
   const busy = ref(false);
   const failure = shallowRef<Failure>();
+  /** The one whose name is being typed. */
+  const renaming = ref<string>();
   const hoveredKey = ref<string>();
   const sort = ref<SortOrder>('verdict');
   const showRejected = ref(false);
@@ -112,6 +114,7 @@ export const useFindingsStore = defineStore('findings', () => {
     selectedKeys,
     select,
     selectAll,
+    renaming,
     hoveredKey,
     sort,
     showRejected,

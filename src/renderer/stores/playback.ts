@@ -18,6 +18,9 @@ function createPlayback() {
   /** Counts jumps of the clock (scrubs, clip changes): springs settle anew after one. */
   const jumps = ref(0);
 
+  /** Moments before this, seconds, can be gone to at once; for later ones the springs must be simulated first. */
+  const kept = ref(Infinity);
+
   const clip = computed(() => clips.value.find((one) => one.index === clipIndex.value));
   const duration = computed(() => clip.value?.duration ?? 0);
   const frames = computed(() => Math.max(1, Math.round(duration.value * FRAME_RATE_HZ)));
@@ -79,6 +82,7 @@ function createPlayback() {
     loop,
     speed,
     jumps,
+    kept,
     duration,
     frames,
     frame,

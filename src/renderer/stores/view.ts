@@ -33,6 +33,8 @@ export const useViewStore = defineStore('view', () => {
   const paintThrough = ref(false);
   /** Joint whose weights are shown: a row of the bones overlay. */
   const joint = ref<string>();
+  /** The shading menu is open. */
+  const pie = ref(false);
   /** Findings that are hidden from the overlays. */
   const hidden = ref<ReadonlySet<string>>(new Set());
 
@@ -60,6 +62,7 @@ export const useViewStore = defineStore('view', () => {
     brushPixels,
     paintThrough,
     joint,
+    pie,
     hidden,
     cycleVariant,
     toggleLayout,

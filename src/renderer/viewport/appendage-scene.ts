@@ -195,6 +195,19 @@ export class AppendageScene {
     }
   }
 
+  /**
+   * Simulates ahead for some milliseconds, for scrubs to come; the picture stays.
+   * @returns true when there is nothing left to do.
+   */
+  fillSprings(milliseconds: number): boolean {
+    return this.shown.get('chain')?.springs?.fill(milliseconds) ?? true;
+  }
+
+  /** Moments before this can be gone to at once. Seconds. */
+  get keptSeconds(): number {
+    return this.shown.get('chain')?.springs?.keptSeconds ?? Infinity;
+  }
+
   /** The forward plane of the selected chain, and what the chains collide with. */
   private placeMarkers({ springs, chains }: Shown): void {
     const { look, summary } = this;

@@ -27,6 +27,8 @@ export interface ViewportController {
   /** The panes as they are on screen, as a PNG; undefined while nothing is drawn. */
   screenshot(): Promise<Blob | undefined>;
   growRegion(by: 1 | -1): void;
+  /** Adds the shell under the pointer to the selected region, or takes it away. */
+  takeShell?(add: boolean): void;
 }
 
 /** The viewport of the workspace that is open. */

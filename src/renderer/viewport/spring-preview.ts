@@ -1,29 +1,30 @@
-import { Vector3 } from 'three';
+import { Vector3, type Mesh } from 'three';
 import type { SpringSettings } from '../../core/dynamics/spring-settings';
 import { createAnimator, type Animator } from '../../runtime';
 import { findChains, type FoundSprings } from '../../runtime/find-chains';
 import type { Capsule } from './markers';
+import { advance, PREROLL_SECONDS, SpringCache } from './spring-cache';
 import type { VariantView } from './variant-view';
 
-/**
- * Seconds of the clip that are simulated before a moment that was jumped to, so that the chain arrives swinging: what
- * is left of its start is under a millimetre on the samples, where 3 s left a centimetre.
- */
-const PREROLL_SECONDS = 6;
-const CHUNK_SECONDS = 0.1;
 /** A step forward of up to this long is played; anything else is a jump. */
 const LONGEST_STEP_SECONDS = 0.3;
+
+const WARM_UP_SECONDS = 0.5;
+/** A jump waits for at most this many seconds of simulation to be kept; past that it is answered by itself. */
+const LONGEST_WAIT_SECONDS = PREROLL_SECONDS + 3;
 
 /** Settings of a chain, by the prefix of its joints' names. */
 export type SettingsOf = (chain: string) => SpringSettings;
 
 /**
  * Swings the chains of a fixed file with the library that a game uses, `createAnimator`, on the bytes that an export
- * writes. Playing goes on step by step; a jump is answered by simulating the seconds before it, which is exact because
- * the springs step on a fixed grid.
+ * writes. Playing goes on step by step; a jump goes on from the state kept at the tenth frame before it.
  */
 export class SpringPreview {
   private animator: Animator | undefined;
+  private cache: SpringCache | undefined;
+  private tuned = '';
+  private looped = true;
   private found: FoundSprings | undefined;
   private clip = -2;
   private time = 0;
@@ -47,13 +48,20 @@ export class SpringPreview {
   /** New settings act at once, on the pose that is shown. */
   tune(settingsOf: SettingsOf): void {
     this.settingsOf = settingsOf;
-    for (const chain of this.animator?.springs ?? []) chain.set(settingsOf(chain.name));
+    const chains = this.animator?.springs ?? [];
+    // A selection or a switch elsewhere changes nothing here.
+    const tuned = JSON.stringify(chains.map(({ name }) => settingsOf(name)));
+    if (tuned === this.tuned) return;
+    this.tuned = tuned;
+    for (const chain of chains) chain.set(settingsOf(chain.name));
+    this.forget();
     this.time = NaN;
   }
 
   /** Poses the file at a moment of a clip (-1: at rest), springs and all. */
   pose(clip: number, time: number, loop: boolean): void {
-    this.clip = clip === this.clip ? clip : this.start(clip);
+    this.clip = clip === this.clip && loop === this.looped ? clip : this.start(clip);
+    this.looped = loop;
     const source = this.view.display.clips[clip];
     const duration = source?.duration ?? 0;
     const ahead = duration > 0 && loop ? (((time - this.time) % duration) + duration) % duration : time - this.time;
@@ -90,14 +98,20 @@ export class SpringPreview {
   }
 
   private springs(): Animator {
-    this.animator ??= this.rest(() =>
-      createAnimator(this.view.display.scene, this.view.display.clips, {
-        springs: (chain) => this.settingsOf(chain),
-        warmUpSeconds: 0.5,
-      }),
-    );
+    this.animator ??= this.create();
     this.animator.enabled = this.enabled;
     return this.animator;
+  }
+
+  private create(warmUpSeconds = WARM_UP_SECONDS): Animator {
+    const animator = this.rest(() =>
+      createAnimator(this.view.display.scene, this.view.display.clips, {
+        springs: (chain) => this.settingsOf(chain),
+        warmUpSeconds,
+      }),
+    );
+    animator.enabled = this.enabled;
+    return animator;
   }
 
   /** The simulation is made from the rest pose; the pose on screen comes back with the next `pose`. */
@@ -109,22 +123,73 @@ export class SpringPreview {
 
   private start(clip: number): number {
     this.dispose();
+    this.forget();
     this.time = NaN;
     return clip;
   }
 
-  /** Starts over, so that a moment looks the same however it was come to. */
+  /** Starts over from a kept state, so that a moment looks the same however it was come to. */
   private jump(clip: number, time: number, loop: boolean): void {
     this.dispose();
-    const animator = this.springs();
-    const source = this.view.display.clips[clip];
-    const preroll = source && loop && source.duration > 0 ? PREROLL_SECONDS : source ? time : PREROLL_SECONDS;
-    if (source) {
-      const { duration } = source;
-      const startAt = loop && duration > 0 ? (((time - preroll) % duration) + duration) % duration : 0;
-      animator.play(source, { fadeSeconds: 0, loop, startAt });
-    }
-    for (let done = 0; done < preroll; done += CHUNK_SECONDS) animator.update(Math.min(CHUNK_SECONDS, preroll - done));
-    animator.update(0);
+    const cache = (this.cache ??= new SpringCache({ source: this.view.display.clips[clip], loop }, (warmUp) =>
+      this.create(warmUp),
+    ));
+    if (cache.cost(time) <= LONGEST_WAIT_SECONDS) cache.fillTo(time);
+    this.animator = cache.animatorAt(time) ?? this.simulate(clip, time, loop);
   }
+
+  /** A moment far into a clip that is not kept that far yet: the seconds before it, simulated. */
+  private simulate(clip: number, time: number, loop: boolean): Animator {
+    const animator = this.create();
+    const source = this.view.display.clips[clip];
+    const duration = source?.duration ?? 0;
+    const startAt = loop && duration > 0 ? (((time - PREROLL_SECONDS) % duration) + duration) % duration : Math.max(0, time - PREROLL_SECONDS); // prettier-ignore
+    if (source) animator.play(source, { fadeSeconds: 0, loop, startAt });
+    advance(animator, loop ? PREROLL_SECONDS : time - startAt);
+    return animator;
+  }
+
+  /**
+   * Simulates on for some milliseconds, so that later jumps find their state kept. The pose on screen stays as it is.
+   * @returns true when all of the clip is kept.
+   */
+  fill(milliseconds: number): boolean {
+    if (!this.enabled || !this.cache || this.cache.full) return true;
+    const { time } = this;
+    const putBack = poseOf(this.view);
+    this.cache.fillFor(milliseconds);
+    putBack();
+    this.time = time;
+    return this.cache.full;
+  }
+
+  /** Moments before this are answered from a kept state. Seconds. */
+  get keptSeconds(): number {
+    return this.enabled ? (this.cache?.seconds ?? Infinity) : Infinity;
+  }
+
+  private forget(): void {
+    this.cache?.dispose();
+    this.cache = undefined;
+  }
+}
+
+/** Remembers how a file stands; gives what puts it back. */
+function poseOf({ display, root }: VariantView): () => void {
+  const back: (() => void)[] = [];
+  display.scene.traverse((object) => {
+    const [position, quaternion, scale] = [object.position.clone(), object.quaternion.clone(), object.scale.clone()];
+    back.push(() => {
+      object.position.copy(position);
+      object.quaternion.copy(quaternion);
+      object.scale.copy(scale);
+    });
+    const morphs = (object as Mesh).morphTargetInfluences;
+    const shares = morphs?.slice();
+    if (morphs && shares) back.push(() => shares.forEach((share, i) => (morphs[i] = share)));
+  });
+  return () => {
+    for (const put of back) put();
+    root.updateMatrixWorld(true);
+  };
 }

@@ -7,7 +7,7 @@ import type { ViewState } from '../../viewport/orbit-camera';
 import type { VariantView } from '../../viewport/variant-view';
 import { presetAngles } from '../../viewport/view-angles';
 import type { EngineParts } from './appendage-engine';
-import { borderRing } from './region-tools';
+import { borderRing, linkedShell } from './region-tools';
 
 /** The worst edge is shown at this many times its own length. */
 const EDGE_ZOOM = 4;
@@ -84,12 +84,30 @@ export function createController(parts: EngineParts): ViewportController {
       before = undefined;
     },
     screenshot: () => parts.stage.screenshot(),
+    ...regionActions(parts),
+  };
+}
+
+/** What commands do to the region of the selected finding. */
+function regionActions(parts: EngineParts): Required<Pick<ViewportController, 'takeShell' | 'growRegion'>> {
+  const findings = useFindingsStore();
+  const overrides = useOverridesStore();
+  return {
+    takeShell(add) {
+      const hit = parts.pointed();
+      const rig = hit && parts.scene.view('original')?.rigs[hit.rig];
+      if (!hit || !rig) return;
+      const shell = linkedShell(rig.triangles, rig.twins, hit.vertex);
+      const row = findings.selected;
+      if (!row && add) overrides.addRegion(shell);
+      else if (row?.rig === hit.rig) overrides.editRegion(shell, add, add ? 'Add a shell' : 'Take away a shell');
+    },
     growRegion(by) {
       const row = findings.selected;
       const rig = row ? parts.scene.view('original')?.rigs[row.rig] : undefined;
       if (!row || !rig) return;
       const ring = borderRing(rig.triangles, rig.twins, new Set(row.finding.vertices), by > 0);
-      useOverridesStore().editRegion(ring, by > 0, by > 0 ? 'Grow region' : 'Shrink region');
+      overrides.editRegion(ring, by > 0, by > 0 ? 'Grow region' : 'Shrink region');
     },
   };
 }

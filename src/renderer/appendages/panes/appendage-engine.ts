@@ -10,6 +10,7 @@ import { AppendageScene } from '../../viewport/appendage-scene';
 import type { Piece } from '../../viewport/paint-variant';
 import { CameraFlight } from '../../viewport/camera-flight';
 import type { ViewportController } from '../../viewport/controller';
+import type { Hit } from '../../viewport/pick';
 import { OrbitCamera } from '../../viewport/orbit-camera';
 import { installProbe } from '../../viewport/probe';
 import { Stage, type Pane } from '../../viewport/stage';
@@ -28,8 +29,12 @@ export interface EngineParts {
   cameraOf(variant: StretchVariant): OrbitCamera;
   paneOf(variant: StretchVariant): Pane | undefined;
   preview(piece: Piece | undefined): void;
+  /** The skin the pointer was last over, if it still is. */
+  pointed: () => Hit | undefined;
 }
 
+const AHEAD_MS = 6;
+const AHEAD_PAUSE_MS = 12;
 const THUMBNAIL_PIXELS = 104;
 
 /** The viewport of the Appendages workspace: stage, scene, cameras and panes, driven by the stores. */
@@ -48,8 +53,10 @@ export class AppendageEngine implements EngineParts {
   private readonly sharedFlight = this.flightOf(this.shared);
   private elements: readonly HTMLElement[] = [];
   private detach: (() => void)[] = [];
+  pointed: () => Hit | undefined = () => undefined;
   private stroke: Piece | undefined;
   private wasLinked = true;
+  private ahead = 0;
 
   constructor(
     canvas: HTMLCanvasElement,
@@ -160,6 +167,7 @@ export class AppendageEngine implements EngineParts {
   }
 
   dispose(): void {
+    window.clearTimeout(this.ahead);
     for (const stop of this.detach) stop();
     void this.scene.setModel(undefined);
     this.stage.dispose();
@@ -186,8 +194,21 @@ export class AppendageEngine implements EngineParts {
     const moving = [...new Set(Object.values(this.flights))].map((flight) => flight.step(now)).some(Boolean);
     const visible = stage.panes.map((pane) => pane.id as StretchVariant);
     this.scene.update(playback.clipIndex, playback.time, visible);
+    this.simulateAhead();
     writeLabels(this);
     return playback.playing || moving;
+  }
+
+  /** Between frames that stand still the springs are simulated ahead, in slices too short to be felt. */
+  private simulateAhead(): void {
+    const { playback, scene } = this;
+    playback.kept = scene.keptSeconds;
+    if (playback.playing || this.ahead !== 0 || playback.kept === Infinity) return;
+    this.ahead = window.setTimeout(() => {
+      this.ahead = 0;
+      scene.fillSprings(AHEAD_MS);
+      this.simulateAhead();
+    }, AHEAD_PAUSE_MS);
   }
 
   private flightOf(camera: OrbitCamera): CameraFlight {

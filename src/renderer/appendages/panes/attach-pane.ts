@@ -12,7 +12,7 @@ import { viewport } from '../../viewport/controller';
 import type { OrbitCamera } from '../../viewport/orbit-camera';
 import { attachPaneInput, type InputOptions, type PaneHandlers, type PanePoint } from '../../viewport/pane-input';
 import type { VariantView } from '../../viewport/variant-view';
-import { pickSkin } from '../../viewport/pick';
+import { pickSkin, type Hit } from '../../viewport/pick';
 import type { EngineParts } from './appendage-engine';
 import type { PaneOverlay } from './pane-labels';
 import { JointTools } from './joint-tools';
@@ -89,6 +89,7 @@ class PaneTools implements PaneHandlers {
     const now = performance.now();
     if (at && now - this.lastHover < HOVER_MS) return;
     this.lastHover = now;
+    this.parts.pointed = () => at && this.hitAt(at);
     const { view, findings, overlay } = this;
     const painting = at && view.tool === 'brush';
     overlay.brush = painting ? { ...at, radius: view.brushPixels / 2 } : undefined;
@@ -185,13 +186,18 @@ class PaneTools implements PaneHandlers {
     }
   }
 
-  private pieceAt(at: PanePoint): string | undefined {
-    const { parts, findings } = this;
+  private hitAt(at: PanePoint): Hit | undefined {
+    const { parts } = this;
     const pane = parts.paneOf(this.variant);
     const drawn = this.shown();
     if (!pane || !drawn) return undefined;
     const { width, height } = parts.stage.rectOf(pane);
-    const hit = pickSkin(drawn, at.x, at.y, width, height, parts.stage.cameraOf(pane));
+    return pickSkin(drawn, at.x, at.y, width, height, parts.stage.cameraOf(pane));
+  }
+
+  private pieceAt(at: PanePoint): string | undefined {
+    const { findings } = this;
+    const hit = this.hitAt(at);
     if (!hit) return undefined;
     const listed = findings.list.find(({ rig, finding }) => rig === hit.rig && holds(finding.vertices, hit.vertex));
     if (listed || !findings.showRejected) return listed?.key;

@@ -100,3 +100,20 @@ export function borderRing(
   // Every copy of a vertex that a seam has split goes with it.
   return [...twins.keys()].filter((v) => ring.has(twins[v]));
 }
+
+/** All vertices that hang together with one by triangles, over the seams that split vertices. Ascending. */
+export function linkedShell(triangles: Uint32Array, twins: Uint32Array, vertex: number): number[] {
+  const parent = Uint32Array.from(twins.keys());
+  const rootOf = (v: number): number => {
+    let root = v;
+    while (parent[root] !== root) root = parent[root] = parent[parent[root]];
+    return root;
+  };
+  for (let t = 0; t < triangles.length; t += 3) {
+    const first = rootOf(twins[triangles[t]]);
+    parent[rootOf(twins[triangles[t + 1]])] = first;
+    parent[rootOf(twins[triangles[t + 2]])] = first;
+  }
+  const shell = rootOf(twins[vertex]);
+  return [...twins.keys()].filter((v) => rootOf(twins[v]) === shell);
+}
