@@ -59,7 +59,9 @@ export interface SolveExportRequest {
   readonly clips: readonly number[];
   /** File name pattern without extension: `{name}` is the rig's name. */
   readonly pattern: string;
-  readonly report: readonly ('json' | 'csv')[];
+  readonly report: readonly ('json' | 'html' | 'csv')[];
+  /** PNGs for the HTML report, taken by the viewport. */
+  readonly pictures?: readonly { readonly title: string; readonly png: Uint8Array }[];
   /** Write although the control failed. */
   readonly anyway?: boolean;
 }

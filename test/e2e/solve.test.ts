@@ -74,7 +74,15 @@ describe.skipIf(reason !== undefined)('the Solve workspace', () => {
     expect(Number(await valueOf(page, 'export.validation'))).toBe(0);
     await page.click('[data-testid="export.run"]');
     await page.waitForSelector('[data-testid="export"]', { state: 'detached' });
-    expect(readdirSync(outputFolder).sort()).toEqual(['artist_transfer.json', 'smooth_clips.glb', 'stiff_clips.glb']);
+    expect(readdirSync(outputFolder).sort()).toEqual([
+      'artist_transfer.html',
+      'artist_transfer.json',
+      'smooth_clips.glb',
+      'stiff_clips.glb',
+    ]);
+    const html = readFileSync(join(outputFolder, 'artist_transfer.html'), 'utf8');
+    expect(html).toContain('stiff.glb');
+    expect(html).toContain('data:image/png;base64,');
     const document = await new WebIO().readBinary(readFileSync(join(outputFolder, 'stiff_clips.glb')));
     const clips = document.getRoot().listAnimations();
     expect(clips.map((clip) => clip.getName()).sort()).toEqual(['Bow', 'Nod']);

@@ -12,10 +12,14 @@ import { cachedPair } from './pair-cache';
 import { result, type Service, type ServiceContext } from './service';
 import type { SolvedRigReport } from './solve-report';
 import { solveRigService } from './solve-rig';
+import { solvedHtml } from '../report/solved-html';
 import { solvedCsv } from './solved-csv';
 import { validateSource, validationResult } from './validate-file';
 
-export interface ExportSolvedArgs extends Pick<SolveExportRequest, 'clips' | 'pattern' | 'report' | 'anyway'> {
+export interface ExportSolvedArgs extends Pick<
+  SolveExportRequest,
+  'clips' | 'pattern' | 'report' | 'pictures' | 'anyway'
+> {
   readonly motion: ModelHandle;
   readonly rigs: readonly { readonly rig: ModelHandle; readonly settings?: SolveSettings }[];
 }
@@ -70,6 +74,7 @@ export const exportSolvedService: Service<ExportSolvedArgs, MadeExport> = async 
   const texts = {
     json: () => `${JSON.stringify({ schema: 1, motion: motion.path ?? motion.name, rigs: reports }, undefined, 2)}\n`,
     csv: () => solvedCsv(reports),
+    html: () => solvedHtml(motion.name, reports, args.pictures),
   };
   for (const kind of new Set(args.report)) {
     files.push({ name: `${stemOf(motion.name)}_transfer.${kind}`, bytes: new TextEncoder().encode(texts[kind]()) });

@@ -3,6 +3,7 @@ import { computed, ref } from 'vue';
 import type { SolveExportRequest } from '../../rpc/contract';
 import { stem } from '../lib/format';
 import { studio } from '../services/studio';
+import { viewport } from '../viewport/controller';
 import { plannedExport, type IfExists } from './planned-export';
 import { useSolveStore } from './solve';
 import { useSolveSettings } from './solve-settings';
@@ -15,6 +16,7 @@ export interface SolveExportChoices {
   /** Keys a second; 0 keys where the artist keys. */
   readonly rate: number;
   readonly footLock: boolean;
+  readonly html: boolean;
   readonly json: boolean;
   readonly csv: boolean;
   readonly pattern: string;
@@ -28,6 +30,7 @@ export const SOLVE_EXPORT_CHOICES: SolveExportChoices = Object.freeze({
   without: [],
   rate: 0,
   footLock: false,
+  html: true,
   json: true,
   csv: false,
   pattern: '{name}_clips',
@@ -42,7 +45,7 @@ export const useSolveExport = defineStore('solve-export', () => {
   const choices = ref<SolveExportChoices>(SOLVE_EXPORT_CHOICES);
   const rigs = computed(() => solve.rigs.filter(({ id }) => !choices.value.without.includes(id)));
   const { write, ...planned } = plannedExport(async () => {
-    const wanted = request();
+    const wanted = await request();
     return wanted && ((call) => studio().api.planSolveExport(wanted, call));
   });
 
@@ -51,17 +54,23 @@ export const useSolveExport = defineStore('solve-export', () => {
     if (name !== 'ifExists') void planned.prepare();
   }
 
-  function request(): SolveExportRequest | undefined {
+  async function request(): Promise<SolveExportRequest | undefined> {
     const { artist } = solve;
     if (!artist || rigs.value.length === 0) return undefined;
-    const { clips, rate, footLock, json, csv, pattern, anyway } = choices.value;
+    const { clips, rate, footLock, html, json, csv, pattern, anyway } = choices.value;
+    const picture = html ? await viewport.value?.screenshot() : undefined;
     return {
       artistId: artist.id,
       // Scored at its keys: that is what is read back and compared.
       rigs: rigs.value.map(({ id }) => ({ rigId: id, settings: { ...settings.cellSettings(id), scoreFrames: 0, rate, footLock } })), // prettier-ignore
       clips: clips === 'all' ? solve.clips.map(({ index }) => index) : solve.ticked,
       pattern,
-      report: [...(json ? (['json'] as const) : []), ...(csv ? (['csv'] as const) : [])],
+      report: [
+        ...(html ? (['html'] as const) : []),
+        ...(json ? (['json'] as const) : []),
+        ...(csv ? (['csv'] as const) : []),
+      ],
+      ...(picture ? { pictures: [{ title: 'In the studio', png: new Uint8Array(await picture.arrayBuffer()) }] } : {}),
       anyway,
     };
   }
