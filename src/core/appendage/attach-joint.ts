@@ -55,7 +55,7 @@ export function attachJoint(
 }
 
 /** The joint that the legs hang from wins over a nearest one that is the pelvis by place alone up to this factor. */
-const LEG_PARENT_BIAS = 1.25;
+const LEG_PARENT_BIAS = 1.4;
 
 /**
  * A piece on the pelvis hangs from the pelvis, not from the first joint of the spine, though a tail that leaves the body

@@ -1,5 +1,5 @@
 import { geodesicDistance } from '../mesh/geodesic-distance';
-import { vec3At, type Vec3 } from '../math/vec3';
+import { dot, normalize, sub, vec3At, type Vec3 } from '../math/vec3';
 import type { WeldedSurface } from '../mesh/welded-surface';
 import type { BodyAnalysis } from './analyse-body';
 import { chainCoordinate } from './chain-coordinate';
@@ -11,6 +11,8 @@ import { pieceShape } from './piece-shape';
 
 /** A tine is this many times as long as it is thick. */
 const SLENDER = 1.5;
+/** Two ends that part by more than this are the ends of one, cosine. */
+const OPPOSITE = Math.cos((120 * Math.PI) / 180);
 /** Share of a piece's area that hangs together: shells laid over one another are not looked at for forks. */
 const ONE_SHELL = 0.9;
 
@@ -37,7 +39,7 @@ export function measureForks(body: BodyAnalysis, piece: MeasuredPiece): Measured
 export function splitForks(body: BodyAnalysis, piece: ClassifiedPiece): ClassifiedPiece[] {
   const { branch } = piece;
   if (!branch || piece.verdict !== 'chain' || piece.kind === 'wing') return [piece];
-  if (isStump(body, branch)) return parted(body, piece, branch);
+  if (isStump(body, branch)) return isTube(body, piece, branch) ? [piece] : parted(body, piece, branch);
   const vertices = withoutTines(branch);
   const coordinate = chainCoordinate(body.surface, vertices, piece.collar.ring, body.options.lengthPercentile);
   return [{ ...piece, vertices, coordinate, tines: tinesOf(body, piece, branch) }];
@@ -61,6 +63,13 @@ function isStump({ surface, options, height }: BodyAnalysis, branch: Branch): bo
   const area = withoutTines(branch).reduce((sum, w) => sum + surface.areas[w], 0);
   const thickness = area / branch.to / Math.PI;
   return branch.to < Math.max(options.minReach * height, thickness);
+}
+
+/** Whether two ends point away from each other: a tail that touches the body half way along is one tail all the same. */
+function isTube({ surface }: BodyAnalysis, { collar }: ClassifiedPiece, { tines }: Branch): boolean {
+  if (tines.length !== 2) return false;
+  const [a, b] = tines.map((tine) => normalize(sub(meanOf(surface, tine.vertices), collar.centre)));
+  return dot(a, b) < OPPOSITE;
 }
 
 /** Every vertex to the tine that is nearest along the skin. */
