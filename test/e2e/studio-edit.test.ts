@@ -160,14 +160,16 @@ describe.skipIf(reason !== undefined)('editing in the studio', () => {
   it('keeps the springs for scrubbing: a frame looks the same however it is come to', async () => {
     const { page } = studio;
     const tip = () => page.evaluate(() => window.rigwrightProbe?.tailTip() ?? []);
+    await settled(page);
     await page.waitForSelector('[data-testid="transport.cold"]', { state: 'detached' });
-    await type('transport.frame', '20');
-    await page.waitForFunction(() => document.querySelector('[data-testid="transport.frame"]')?.textContent?.includes('20')); // prettier-ignore
-    await page.waitForTimeout(500);
-    const there = await tip();
-    await type('transport.frame', '7');
-    await expect.poll(async () => (await tip()).join()).not.toBe(there.join());
-    await type('transport.frame', '20');
-    await expect.poll(async () => (await tip()).join()).toBe(there.join());
+    const goTo = async (frame: string) => {
+      const before = (await tip()).join();
+      await type('transport.frame', frame);
+      await expect.poll(async () => (await tip()).join(), { timeout: 10_000 }).not.toBe(before);
+      return (await tip()).join();
+    };
+    const there = await goTo('20');
+    expect(await goTo('7')).not.toBe(there);
+    expect(await goTo('20')).toBe(there);
   });
 });
