@@ -3,7 +3,7 @@ import type { WeldedSurface } from '../mesh/welded-surface';
 import type { Limb } from './find-limbs';
 import type { MirrorPlane } from './mirror-plane';
 import type { SkinRegions } from './skin-regions';
-import { supportPlanes } from './support-planes';
+import { supportPlanes, type Support } from './support-planes';
 
 /** Where a body has its up, front, hips and chest, as read from its limbs; nothing here looks at names. */
 export interface BodyPlan {
@@ -30,8 +30,9 @@ const LONG_BASE = 0.35;
 const LONG_CORRECTS = Math.cos((40 * Math.PI) / 180);
 /** A shorter one, from heel to toe, by this much. */
 const SHORT_CORRECTS = Math.cos((15 * Math.PI) / 180);
-/** An up this near a world axis is that axis, cosine: on ground that was found, where none was, where what was found is none. */
-const SNAP_STANDING = Math.cos((3 * Math.PI) / 180);
+/** An up this near a world axis is that axis, cosine: on a long base, on a short one, without any, with none that agrees. */
+const SNAP_LONG = Math.cos((3 * Math.PI) / 180);
+const SNAP_SHORT = Math.cos((6 * Math.PI) / 180);
 const SNAP_HANGING = Math.cos((20 * Math.PI) / 180);
 const SNAP_DOUBTFUL = Math.cos((35 * Math.PI) / 180);
 /** A limb stands when its lowest skin is within this share of the height from the lowest limb's. */
@@ -108,11 +109,19 @@ function upOf(
     limbs.flatMap((limb) => limbSkin(regions, limb)),
   );
   const grounds = supportPlanes(surface.positions, skin, hanging, cross(plane.normal, hanging), centre);
-  const upright = grounds.map(({ up }) => nearestAxis(up, plane, SNAP_STANDING)).find((axis) => axis !== undefined);
-  if (upright) return upright;
-  const agreeing = grounds.find(({ up, base }) => dot(up, hanging) >= (base >= LONG_BASE * extent(surface.positions, up) ? LONG_CORRECTS : SHORT_CORRECTS)); // prettier-ignore
-  if (agreeing) return agreeing.up;
-  return nearestAxis(hanging, plane, grounds.length > 0 ? SNAP_DOUBTFUL : SNAP_HANGING) ?? hanging;
+  const isLong = ({ up, base }: Support) => base >= LONG_BASE * extent(surface.positions, up);
+  const leans = ({ up }: Support, cosine: number) => dot(up, hanging) >= cosine;
+  const steady = grounds.filter((ground) => leans(ground, isLong(ground) ? LONG_CORRECTS : SHORT_CORRECTS));
+  const upright = grounds
+    .filter((ground) => isLong(ground) || steady.includes(ground))
+    .map((ground) => nearestAxis(ground.up, plane, isLong(ground) ? SNAP_LONG : SNAP_SHORT))
+    .find((axis) => axis !== undefined);
+  return (
+    upright ??
+    steady[0]?.up ??
+    nearestAxis(hanging, plane, grounds.length > 0 ? SNAP_DOUBTFUL : SNAP_HANGING) ??
+    hanging
+  );
 }
 
 /** The world axis nearest to a direction, laid into the mirror plane; undefined when it is farther than `cosine`. */

@@ -9,21 +9,21 @@ export interface Support {
 }
 
 /**
- * The ground that a body stands on, from its skin alone: seen along the mirror plane's normal, the lower edge of the
- * limbs' hull under the body's centre. Of four legs it runs from hind to fore feet, of two from heel to toe.
- * Andrew's monotone chain (1979). Cost: #S log #S.
+ * The grounds that a body could stand on, from its skin alone: seen along the mirror plane's normal, the lower edges of
+ * the limbs' hull on which the body's centre would not topple. Of four legs one runs from hind to fore feet, of two from
+ * heel to toe. Andrew's monotone chain (1979). Cost: #S log #S.
  *
  * @param positions #V×3. @param skin vertices of the limbs' skin. @param up unit, roughly up, in the mirror plane.
  * @param along unit, in the mirror plane, across `up`. @param centre what has to lie over the edge.
- * @returns undefined when nothing stands under the centre.
+ * @returns longest first; none when nothing stands under the centre.
  */
-export function supportPlane(
+export function supportPlanes(
   positions: Float32Array,
   skin: readonly number[],
   up: Vec3,
   along: Vec3,
   centre: Vec3,
-): Support | undefined {
+): Support[] {
   const points = skin
     .map((v): [number, number] => {
       const p = vec3At(positions, v);
@@ -36,20 +36,20 @@ export function supportPlane(
     hull.push(p);
   }
   const middle = [dot(centre, along), dot(centre, up)];
-  let best: Support | undefined;
+  const found: Support[] = [];
   for (let k = 0; k + 1 < hull.length; k++) {
     const [a, b] = [hull[k], hull[k + 1]];
     const edge = [b[0] - a[0], b[1] - a[1]];
     const base = Math.hypot(edge[0], edge[1]);
     const t = ((middle[0] - a[0]) * edge[0] + (middle[1] - a[1]) * edge[1]) / (base * base);
-    if (!(t >= 0 && t <= 1) || edge[0] < LEAST_COSINE * base || base <= (best?.base ?? 0)) continue;
-    best = { up: normalize(add(scale(up, edge[0]), scale(along, -edge[1]))), base };
+    if (t >= 0 && t <= 1 && edge[0] >= LEAST_COSINE * base)
+      found.push({ up: normalize(add(scale(up, edge[0]), scale(along, -edge[1]))), base });
   }
-  return best;
+  return found.sort((a, b) => b.base - a.base);
 }
 
 /** The ground may be tilted against `up` by this much, cosine. */
-const LEAST_COSINE = Math.cos(Math.PI / 4);
+const LEAST_COSINE = Math.cos(Math.PI / 3);
 
 /** > 0 when c lies to the left of the line from a to b. */
 function turn(a: readonly number[], b: readonly number[], c: readonly number[]): number {
