@@ -10,7 +10,7 @@ const stem = literalChain(3);
 const tine = (x: number) => ({
   ...literalChain(2, { ...BARE }, { direction: [x, -0.6, -0.4] }),
   host: { chain: 0, bone: 2 },
-  root: stem.tips.slice(6, 9),
+  root: Array.from(stem.tips).slice(6, 9),
 });
 const forked = () => [stem, tine(0.5), tine(-0.5)];
 
