@@ -9,11 +9,11 @@ function platformOf(answers: { open?: string[]; save?: string } = {}, os: NodeJS
   const dialog = {
     showOpenDialog: vi.fn(async (...args: unknown[]) => {
       asked.push(structuredClone(args.at(-1)));
-      return { canceled: !answers.open, filePaths: answers.open ?? [] };
+      return structuredClone({ canceled: !answers.open, filePaths: answers.open ?? [] });
     }),
     showSaveDialog: vi.fn(async (...args: unknown[]) => {
       asked.push(structuredClone(args.at(-1)));
-      return { canceled: !answers.save, filePath: answers.save ?? '' };
+      return structuredClone({ canceled: !answers.save, filePath: answers.save ?? '' });
     }),
   };
   const guard = { documentChanged: vi.fn(), quitRequested: vi.fn(), close: vi.fn(), release: vi.fn() };
