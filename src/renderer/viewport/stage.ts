@@ -61,6 +61,7 @@ export class Stage {
   readonly backdrop = new Backdrop();
   private readonly lights = { key: new DirectionalLight(0xffffff, 2.1), rim: new DirectionalLight(0xcfe0ff, 0.7) };
   private readonly observer: ResizeObserver;
+  private readonly unsized: (() => void)[] = [];
   /** Called when the graphics context was lost and has come back: what was drawn into textures is gone. */
   afterRestore: () => void = () => {};
   /** Called as the context is lost, comes back, or stays away. */
@@ -87,6 +88,7 @@ export class Stage {
     for (const light of Object.values(this.lights)) this.scene.add(light, light.target);
     this.observer = new ResizeObserver(() => {
       this.resize();
+      if (canvas.width > 0 && canvas.height > 0) for (const go of this.unsized.splice(0)) go();
       // Drawn at once: a canvas that waits for the next frame flashes empty while a splitter is dragged.
       this.draw(performance.now());
     });
@@ -157,6 +159,12 @@ export class Stage {
     const { width, height } = this.rectOf(pane);
     const at = point.clone().project(pane.camera.camera(width, height));
     return at.z > 1 ? undefined : { x: ((at.x + 1) / 2) * width, y: ((1 - at.y) / 2) * height };
+  }
+
+  /** Resolves when the canvas has a size: panels are laid out a moment after the canvas is made. */
+  async sized(): Promise<void> {
+    const { width, height } = this.canvas;
+    if (width === 0 || height === 0) await new Promise<void>((go) => this.unsized.push(go));
   }
 
   private resize(): void {

@@ -222,6 +222,7 @@ function forEachVariant<T>(make: (variant: StretchVariant) => T): Record<Stretch
 
 /** The model alone, from the front left, as a small picture for lists; in its own materials where that costs no wait. */
 async function takeThumbnail({ stage, scene }: EngineParts): Promise<string | undefined> {
+  await stage.sized();
   const shown = scene.view('original');
   if (!shown) return undefined;
   const { look, wireframe } = shown;
