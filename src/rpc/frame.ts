@@ -58,7 +58,10 @@ export function encodeFrame(message: Message): Uint8Array<ArrayBuffer> {
   return frame;
 }
 
-/** Arrays are copied out of the frame, so that each owns its buffer. Throws a RangeError on a frame that lies. */
+/**
+ * Arrays are views of the frame where it is aligned: they live and move together, and megabytes are not copied. Throws
+ * a RangeError on a frame that lies.
+ */
 export function decodeFrame(frame: Uint8Array): Message {
   if (frame.byteLength < 4) throw new RangeError('decodeFrame: too short');
   const jsonLength = new DataView(frame.buffer, frame.byteOffset).getUint32(0, true);
@@ -87,7 +90,9 @@ function arrayOf(mark: unknown, binary: Uint8Array): unknown {
   const fits = isCount(offset) && isCount(length) && offset + length <= binary.byteLength;
   if (!fits || length % type.BYTES_PER_ELEMENT !== 0)
     throw new RangeError('decodeFrame: an array lies outside the frame');
-  return new type(binary.slice(offset, offset + length).buffer);
+  const bytes = (binary.byteOffset + offset) % 8 === 0 ? binary : binary.slice(offset, offset + length);
+  const at = bytes === binary ? binary.byteOffset + offset : 0;
+  return new type(bytes.buffer as ArrayBuffer, at, length / type.BYTES_PER_ELEMENT);
 }
 
 function isCount(value: unknown): value is number {

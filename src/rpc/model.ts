@@ -86,8 +86,11 @@ export interface ModelSummary {
 
 export interface OpenedModel {
   readonly summary: ModelSummary;
-  /** A GLB that shows the file as it is. It may be compressed by Draco, meshopt or KTX2. */
-  readonly display: Uint8Array;
+  /**
+   * A GLB that shows the file as it is. It may be compressed by Draco, meshopt or KTX2. Left out where the caller has
+   * it: a GLB that came as bytes shows itself.
+   */
+  readonly display?: Uint8Array;
 }
 
 /** One rig's findings, and what its overlays draw. Vertex arrays index the rig's vertices (see {@link PartSummary}). */

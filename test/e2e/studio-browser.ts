@@ -45,7 +45,11 @@ declare global {
   }
 }
 
-export async function startStudio(viewport = { width: 1440, height: 900 }): Promise<StudioSession> {
+/** @param prepare runs before the page is loaded: what must be in it from the start. */
+export async function startStudio(
+  viewport = { width: 1440, height: 900 },
+  prepare?: (page: Page) => Promise<void>,
+): Promise<StudioSession> {
   const folder = mkdtempSync(join(tmpdir(), 'rigwright-e2e-'));
   const outputFolder = join(folder, 'exported');
   mkdirSync(outputFolder);
@@ -66,6 +70,7 @@ export async function startStudio(viewport = { width: 1440, height: 900 }): Prom
       for (const entry of list.getEntries()) window.longTasks.push(Math.round(entry.duration));
     }).observe({ type: 'longtask', buffered: true });
   });
+  await prepare?.(page);
   await page.goto(url);
   await page.waitForSelector('[data-testid="start.drop"]');
   return {

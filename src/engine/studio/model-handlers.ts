@@ -45,6 +45,8 @@ export function modelHandlers(services: ModelServices): Handlers<ModelApi> {
         settings.addRecent(model.path, 'model');
         platform.addRecentDocument(model.path);
       }
+      // `display` is the model's own bytes where they show it: the page that sent them need not get them back.
+      if (source.kind === 'bytes' && display?.buffer === model.bytes.buffer) return { summary };
       return { summary, display: ownBytes(display ?? model.bytes) };
     },
     closeModel: ({ modelId }) => store.remove(modelId),

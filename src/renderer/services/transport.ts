@@ -1,6 +1,7 @@
 import { PORT_MESSAGE, SOCKET_PATH, type StudioBridge } from '../../rpc/bridge';
-import { messagePort, socketPort, type MessagePortLike, type SocketLike } from '../../rpc/ports';
+import { messagePort, type MessagePortLike } from '../../rpc/ports';
 import type { Port } from '../../rpc/wire';
+import type { FromSocket, ToSocket } from './socket-worker';
 
 /** The way to the engine: the window's bridge in Electron, a WebSocket of the page's own origin in a browser. */
 export function openTransport(): Promise<Port> {
@@ -22,14 +23,24 @@ function openBridge(bridge: StudioBridge): Promise<Port> {
 function openSocket(): Promise<Port> {
   const url = new URL(SOCKET_PATH, window.location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  const socket = new WebSocket(url);
-  const port = socketPort(socket as unknown as SocketLike);
+  const worker = new Worker(new URL('./socket-worker.ts', import.meta.url), { type: 'module' });
+  const tell = (data: ToSocket) => worker.postMessage(data);
+  const listen = (hear: (data: FromSocket) => void) => {
+    const receive = ({ data }: MessageEvent<FromSocket>) => hear(data);
+    worker.addEventListener('message', receive);
+    return () => worker.removeEventListener('message', receive);
+  };
+  const port: Port = {
+    post: (message) => tell({ message }),
+    onMessage: (listener) => listen((data) => 'message' in data && listener(data.message)),
+    onClose: (listener) => listen((data) => 'state' in data && data.state === 'closed' && listener()),
+  };
   return new Promise((resolve, reject) => {
-    socket.addEventListener('open', () => resolve(port), { once: true });
-    socket.addEventListener(
-      'error',
-      () => reject(new Error('Rigwright cannot reach its engine. Start it again and open the address it prints.')),
-      { once: true },
-    );
+    listen((data) => {
+      if (!('state' in data)) return;
+      if (data.state === 'open') resolve(port);
+      else reject(new Error('Rigwright cannot reach its engine. Start it again and open the address it prints.'));
+    });
+    tell({ open: url.href });
   });
 }

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia';
 import { computed, markRaw, ref, shallowRef } from 'vue';
 import type { FileSource, ModelSummary, RecentFile, SampleFile } from '../../rpc/contract';
 import { baseName } from '../lib/format';
+import { displayOf } from '../lib/display-of';
 import { toFailure, type Failure } from '../lib/failure';
 import { latestOnly } from '../lib/latest';
 import { studio } from '../services/studio';
@@ -47,7 +48,7 @@ export const useModelStore = defineStore('model', () => {
       if (!opened) return false;
       const before = shown.value?.summary.id;
       if (before && before !== opened.summary.id) void api.closeModel({ modelId: before });
-      show({ summary: markRaw(opened.summary), display: markRaw(opened.display) }, keepDocument);
+      show({ summary: markRaw(opened.summary), display: markRaw(displayOf(opened, source)) }, keepDocument);
       return true;
     } catch (error) {
       failure.value = toFailure(error);

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia';
 import { markRaw, ref, shallowRef } from 'vue';
 import type { FileSource, ModelSummary, SkinnedRig } from '../../rpc/contract';
+import { displayOf } from '../lib/display-of';
 import { toFailure, type Failure } from '../lib/failure';
 import { baseName } from '../lib/format';
 import { isCancelled } from '../lib/latest';
@@ -27,7 +28,7 @@ export const useSolveModels = defineStore('solve-models', () => {
     loading.value = [...loading.value, name];
     failure.value = undefined;
     try {
-      const { summary, display, skin } = await useJobsStore().run(`Reading ${name}`, async (call) => {
+      const opening = await useJobsStore().run(`Reading ${name}`, async (call) => {
         const { api } = studio();
         const model = await api.openModel({ source }, call);
         const { id: modelId } = model.summary;
@@ -38,7 +39,8 @@ export const useSolveModels = defineStore('solve-models', () => {
           throw error;
         }
       });
-      const model = markRaw({ id: summary.id, summary, display, skin });
+      const { summary, skin } = opening;
+      const model = markRaw({ id: summary.id, summary, display: displayOf(opening, source), skin });
       opened.value = new Map(opened.value).set(model.id, model);
       for (const warning of summary.warnings) log.add('warning', `${name}: ${warning.message}`, warning.code);
       return model;
