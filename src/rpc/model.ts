@@ -99,7 +99,9 @@ export interface RigFindings extends Findings {
   readonly rig: number;
   /** #V, distance to the nearest bone segment, analysis units: far skin where > farFraction × height. */
   readonly skeletonDistance: Float32Array;
-  /** The welded edges that are measured, and #E their bind lengths: the heat calls `stretchRatios` with these. */
+  /** #V, the first vertex at the same place: seams split vertices, what is painted must not show it. */
+  readonly twins: Uint32Array;
+  /** The measured edges of the pieces and their seams, and #E their bind lengths: the heat calls `stretchRatios` with these. */
   readonly edges: StretchEdges;
   readonly bindLengths: Float64Array;
 }

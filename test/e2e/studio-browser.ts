@@ -141,4 +141,5 @@ export async function valueOf(page: Page, testid: string): Promise<string | null
 /** Waits until numbers and picture belong together. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForSelector('[data-testid="dock.fresh"][data-value="fresh"]', { timeout: 120_000 });
+  await page.waitForFunction(() => !window.rigwrightProbe?.loading());
 }

@@ -120,6 +120,7 @@ export function found(...findings: Finding[]): RigFindings[] {
       findings,
       rejected: [],
       skeletonDistance: new Float32Array(6),
+      twins: Uint32Array.of(0, 1, 2, 3, 4, 5),
       edges: { vertices: new Uint32Array(0), groups: new Uint8Array(0) },
       bindLengths: new Float64Array(0),
     },

@@ -4,7 +4,7 @@ const FOCUSABLE =
 /** Moves the focus to the next (or previous) landmark: title bar, left panel, toolbar, panes, transport, dock … */
 export function focusRegion(by: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')]
-    .filter((element) => element.offsetParent !== null)
+    .filter((element) => element.offsetParent !== null && !element.closest('[inert]'))
     .sort((a, b) => Number(a.dataset.region) - Number(b.dataset.region));
   if (regions.length === 0) return;
   const at = regions.findIndex((region) => region.contains(document.activeElement));

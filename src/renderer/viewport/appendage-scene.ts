@@ -1,56 +1,28 @@
-import { Matrix3, Vector3, type Camera, type Object3D, type Texture } from 'three';
+import { Matrix3, Vector3, type Camera, type Texture } from 'three';
 import type { FixedChain, FixedModel, ModelSummary, RigFindings, StretchVariant, WorstEdge } from '../../rpc/contract';
 import type { ShownModel } from '../stores/model';
 import { VARIANTS } from '../stores/view';
+import { ChainMarkers, chainName } from './chain-markers';
 import { ContactShadow } from './contact-shadow';
 import { Ghost } from './ghost';
 import { rampTexture } from './heat-ramp';
 import { loadDisplay } from './load-display';
-import { CapsuleMarker, EdgeMarker, PlaneMarker } from './markers';
+import { nextTask } from '../lib/next-task';
+import { EdgeMarker } from './markers';
 import { HeatEdges } from './paint-heat';
-import { paintVariant, type Look, type Piece } from './paint-variant';
+import { paintPieces, paintPose, type Look, type Piece } from './paint-variant';
 import { SPRING_DEFAULTS, type SpringSettings } from '../../core/dynamics/spring-settings';
 import { PieceOutlines } from './piece-outlines';
+import type { ShownChain, SpringLook } from './shown-chain';
+import type { Shown } from './shown-variant';
 import type { Pane, Stage } from './stage';
 import { SpringPreview } from './spring-preview';
 import { VariantView } from './variant-view';
 
-/** How the chains swing: by finding, and whether at all. */
-export interface SpringLook {
-  readonly enabled: boolean;
-  readonly loop: boolean;
-  readonly settingsOf: (findingId: string) => SpringSettings;
-  /** The chain whose forward plane is drawn. */
-  readonly selected: string | undefined;
-}
-
-/** A chain as it stands in the Chain pane. */
-export interface ShownChain {
-  /** Root first, the end last. */
-  readonly joints: readonly Object3D[];
-  /** From the joints' common frame in the bind pose to analysis space. */
-  readonly frame: Matrix3;
-}
-
-/** A view with what belongs to it alone. */
-interface Shown {
-  readonly view: VariantView;
-  readonly shadow: ContactShadow;
-  readonly worst: EdgeMarker;
-  readonly chains: readonly FixedChain[];
-  /** Where the file has chains that swing. */
-  readonly springs: SpringPreview | undefined;
-  heat: readonly HeatEdges[];
-  poseKey: string;
-  paintKey: string;
-  shadowKey: string;
-}
-
 /** The three files of the Appendages workspace in one scene: loaded, posed, painted and marked. */
 export class AppendageScene {
   readonly shown = new Map<StretchVariant, Shown>();
-  readonly plane = new PlaneMarker();
-  readonly capsules = new CapsuleMarker();
+  readonly markers: ChainMarkers;
   readonly ghost = new Ghost();
   private readonly outlines: PieceOutlines;
   private springs: SpringLook | undefined;
@@ -59,15 +31,18 @@ export class AppendageScene {
   private pieces: readonly Piece[] = [];
   private look: Look | undefined;
   private ramp: Texture = rampTexture('standard');
+  /** The painted edges of each rig, and room for their heat: one for all variants. */
+  private heat: readonly HeatEdges[] = [];
+  /** Height of the floor: under the feet of the file as it was opened. */
+  private floor = 0;
   private version = 0;
   private loads = 0;
+  private modelShown: Promise<void> = Promise.resolve();
+  private readonly variantLoads = { rigid: 0, chain: 0 };
 
   constructor(private readonly stage: Stage) {
-    this.plane.group.visible = this.capsules.lines.visible = false;
-    stage.scene.add(this.plane.group, this.capsules.lines, this.ghost.group);
-    this.plane.group.userData.paneContent = this.capsules.lines.userData.paneContent = true;
-    this.plane.setColor(stage.colors.plane);
-    this.capsules.setColor(stage.colors.collar);
+    this.markers = new ChainMarkers(stage.colors);
+    stage.scene.add(...this.markers.objects, this.ghost.group);
     this.outlines = new PieceOutlines(stage.renderer);
     this.outlines.setColors(stage.colors.outline, stage.colors.hover);
     stage.afterPane = (pane, camera, { width, height }) => {
@@ -76,6 +51,8 @@ export class AppendageScene {
     };
     stage.beforePane = (pane, camera) => this.beforePane(pane, camera);
     stage.afterRestore = () => this.shown.forEach((shown) => (shown.shadowKey = ''));
+    // What is out of sight until something is found, too.
+    void stage.compile(stage.scene);
   }
 
   get height(): number {
@@ -93,39 +70,56 @@ export class AppendageScene {
     return chain && joints && { joints, frame: new Matrix3().fromArray([...chain.frame]) };
   }
 
-  /** The file's own look; its variants follow by `setVariant`. Resolves when it can be drawn. */
-  async setModel(model: ShownModel | undefined): Promise<void> {
+  /** The file's own look in a clip; its variants follow by `setVariant`. Resolves when it can be drawn. */
+  setModel(model: ShownModel | undefined, clip: number): Promise<void> {
+    this.modelShown = this.showModel(model, clip);
+    return this.modelShown;
+  }
+
+  private async showModel(model: ShownModel | undefined, clip: number): Promise<void> {
     const load = ++this.loads;
     if (!model) return this.clear();
+    await nextTask();
     const display = await loadDisplay(model.display);
+    await nextTask();
+    await display.clips.load(clip);
     const view = new VariantView(display, model.summary, [], this.ramp, true);
-    await this.prepare(view);
-    if (load !== this.loads) return view.dispose();
+    const shadow = new ContactShadow();
+    await this.prepare(view, shadow);
+    if (load !== this.loads) return discard(view, shadow);
     this.clear();
     this.summary = model.summary;
-    this.add('original', view, []);
-    this.stage.grid.fit(model.summary.height, this.floor());
-    this.ghost.take(view);
+    view.player.pose(-1, 0);
+    this.floor = view.lowest();
+    this.add('original', view, shadow, []);
+    this.stage.grid.fit(model.summary.height, this.floor);
     this.stage.invalidate();
   }
 
   /** Shows a fixed file; `undefined` takes it away. Textures are those of the original. */
   async setVariant(variant: 'rigid' | 'chain', fixed: FixedModel | undefined): Promise<void> {
+    const load = ++this.variantLoads[variant];
+    if (!fixed) return this.remove(variant);
+    // The engine may be done with the variant before the original is on the screen.
+    await this.modelShown.catch(() => undefined);
     const { summary, loads } = this;
     const original = this.view('original');
-    if (!fixed || !summary || !original) return this.remove(variant);
-    const display = await loadDisplay(fixed.bytes, original.display.materials);
+    if (!summary || !original || load !== this.variantLoads[variant]) return;
+    await nextTask();
+    const display = await loadDisplay(fixed.bytes, original.display);
+    await nextTask();
     const view = new VariantView(display, summary, fixed.chains, this.ramp, false);
-    await this.prepare(view);
-    if (loads !== this.loads) return view.dispose();
+    const shadow = new ContactShadow();
+    await this.prepare(view, shadow);
+    if (loads !== this.loads || load !== this.variantLoads[variant]) return discard(view, shadow);
     this.remove(variant);
-    this.add(variant, view, fixed.chains);
+    this.add(variant, view, shadow, fixed.chains);
     this.stage.invalidate();
   }
 
   setFindings(findings: readonly RigFindings[]): void {
     this.findings = findings;
-    for (const shown of this.shown.values()) shown.heat = this.heatEdges(shown.view);
+    this.heat = findings.map((found) => new HeatEdges(found));
     this.touch();
   }
 
@@ -143,7 +137,7 @@ export class AppendageScene {
     }
     this.look = look;
     this.stage.grid.mesh.visible = look.grid;
-    this.ghost.group.visible = look.ghost;
+    if (this.ghost.show(look.ghost, this.view('original'))) for (const shown of this.shown.values()) shown.poseKey = '';
     for (const { view } of this.shown.values()) this.applyLook(view);
     this.touch();
   }
@@ -151,8 +145,7 @@ export class AppendageScene {
   refreshColors(): void {
     this.stage.refreshColors();
     const { colors } = this.stage;
-    this.plane.setColor(colors.plane);
-    this.capsules.setColor(colors.collar);
+    this.markers.setColors(colors);
     this.outlines.setColors(colors.outline, colors.hover);
     for (const { view, worst } of this.shown.values()) {
       view.bones.setColors(colors);
@@ -180,7 +173,9 @@ export class AppendageScene {
     for (const variant of visible) {
       const shown = this.shown.get(variant);
       if (!shown) continue;
-      if (pose !== shown.poseKey) {
+      const { clips } = shown.view.display;
+      if (clips.wants(clip)) void clips.load(clip).then(() => this.stage.invalidate());
+      else if (pose !== shown.poseKey) {
         if (shown.springs) shown.springs.pose(clip, time, this.springs?.loop ?? true);
         else shown.view.player.pose(clip, time);
         shown.view.bones.update();
@@ -190,7 +185,7 @@ export class AppendageScene {
       }
       if (shown.paintKey === String(this.version)) continue;
       shown.paintKey = String(this.version);
-      if (this.look) paintVariant(shown.view, shown.heat, this.look, this.pieces, this.findings, this.stage.colors);
+      this.paint(shown);
       if (variant === 'chain') this.placeMarkers(shown);
     }
   }
@@ -208,16 +203,20 @@ export class AppendageScene {
     return this.shown.get('chain')?.springs?.keptSeconds ?? Infinity;
   }
 
-  /** The forward plane of the selected chain, and what the chains collide with. */
+  private paint(shown: Shown): void {
+    if (!this.look) return;
+    paintPose(shown.view, this.heat, this.look);
+    if (shown.tintKey === String(this.version)) return;
+    shown.tintKey = String(this.version);
+    paintPieces(shown.view, this.look, this.pieces, this.findings, this.stage.colors);
+  }
+
   private placeMarkers({ springs, chains }: Shown): void {
     const { look, summary } = this;
     const chain = chains.find(({ findingId }) => findingId === this.springs?.selected);
-    const on = chain !== undefined && look?.plane === true && this.springs?.settingsOf(chain.findingId).forwardPlane;
-    const plane = on ? springs?.plane(chainName(chain)) : undefined;
-    this.plane.group.visible = plane !== undefined;
-    if (plane) this.plane.place(plane.root, plane.normal, (summary?.height ?? 1) * 0.2);
-    this.capsules.lines.visible = look?.colliders === true && springs !== undefined;
-    if (this.capsules.lines.visible && springs) this.capsules.place(springs.capsules());
+    const plane = look?.plane === true && chain !== undefined && this.springs?.settingsOf(chain.findingId).forwardPlane;
+    const capsules = look?.colliders === true;
+    this.markers.place({ chain, springs, plane: plane === true, capsules, height: summary?.height ?? 1 });
   }
 
   private settingsOf(chains: readonly FixedChain[]): (chain: string) => SpringSettings {
@@ -249,22 +248,25 @@ export class AppendageScene {
   }
 
   /** Takes on the look and compiles for it before the view is shown. */
-  private prepare(view: VariantView): Promise<void> {
+  private async prepare(view: VariantView, shadow: ContactShadow): Promise<void> {
+    const { stage } = this;
     this.applyLook(view);
-    view.bones.setColors(this.stage.colors);
-    return this.stage.compile(view.root);
+    view.bones.setColors(stage.colors);
+    shadow.compile(stage.renderer, stage.scene, view.display.scene);
+    this.outlines.compile(view.display.scene);
+    view.root.add(shadow.group);
+    await stage.compile(view.root);
   }
 
-  private add(variant: StretchVariant, view: VariantView, chains: readonly FixedChain[]): void {
-    const shadow = new ContactShadow();
+  private add(variant: StretchVariant, view: VariantView, shadow: ContactShadow, chains: readonly FixedChain[]): void {
     const worst = new EdgeMarker();
     worst.line.visible = false;
     worst.setColor(this.stage.colors.worst);
-    view.root.add(shadow.group, worst.line);
+    view.root.add(worst.line);
     view.bones.setColors(this.stage.colors);
     view.root.userData.paneContent = true;
     this.stage.scene.add(view.root);
-    shadow.fit(this.summary?.height ?? 1, 0, this.floorOf(view));
+    shadow.fit(this.summary?.height ?? 1, 0, this.floor);
     shadow.setStrength(0.85);
     this.shown.set(variant, {
       view,
@@ -272,7 +274,7 @@ export class AppendageScene {
       worst,
       chains,
       springs: chains.length > 0 ? new SpringPreview(view, this.settingsOf(chains)) : undefined,
-      heat: this.heatEdges(view),
+      tintKey: '',
       poseKey: '',
       paintKey: '',
       shadowKey: '',
@@ -283,7 +285,7 @@ export class AppendageScene {
   private remove(variant: StretchVariant): void {
     const shown = this.shown.get(variant);
     if (!shown) return;
-    if (variant === 'chain') this.plane.group.visible = this.capsules.lines.visible = false;
+    if (variant === 'chain') this.markers.hide();
     shown.springs?.dispose();
     this.outlines.forget(shown.view);
     shown.shadow.dispose();
@@ -296,12 +298,9 @@ export class AppendageScene {
     for (const variant of VARIANTS) this.remove(variant);
     this.ghost.clear();
     this.findings = [];
+    this.heat = [];
     this.pieces = [];
     this.summary = undefined;
-  }
-
-  private heatEdges(view: VariantView): HeatEdges[] {
-    return this.findings.map((found) => new HeatEdges(found, view.rigs[found.rig].summary.vertices));
   }
 
   private applyLook(view: VariantView): void {
@@ -316,17 +315,6 @@ export class AppendageScene {
     view.bones.update();
   }
 
-  private floorOf(view: VariantView): number {
-    view.player.pose(-1, 0);
-    return view.bounds().min.y;
-  }
-
-  /** Height of the floor: under the feet of the file as it was opened. */
-  private floor(): number {
-    const original = this.view('original');
-    return original ? this.floorOf(original) : 0;
-  }
-
   private beforePane(pane: Pane, _camera: Camera): void {
     for (const shown of this.shown.values()) {
       if (!pane.content.includes(shown.view.root) || shown.shadowKey === 'drawn') continue;
@@ -338,15 +326,15 @@ export class AppendageScene {
         shown.view.bones.group,
         shown.shadow.group,
         shown.worst.line,
-        this.plane.group,
-        this.capsules.lines,
+        ...this.markers.objects,
         this.ghost.group,
       ]);
     }
   }
 }
 
-/** `Tail` of `Tail_1`: the name the runtime knows a chain by. */
-function chainName(chain: FixedChain): string {
-  return (chain.names[0] ?? '').replace(/_1$/, '');
+/** What was overtaken while it was made. */
+function discard(view: VariantView, shadow: ContactShadow): void {
+  shadow.dispose();
+  view.dispose();
 }

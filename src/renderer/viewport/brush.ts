@@ -41,7 +41,7 @@ export class RegionStroke {
     if (through) return;
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(Float32Array.from(positions), 3));
-    geometry.setIndex(new BufferAttribute(drawn.triangles.slice(), 1));
+    geometry.setIndex(new BufferAttribute(drawn.triangles().slice(), 1));
     this.tree = new MeshBVH(geometry);
   }
 

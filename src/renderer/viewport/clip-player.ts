@@ -1,4 +1,5 @@
 import { AnimationMixer, LoopOnce, type AnimationClip, type Object3D } from 'three';
+import type { ClipSource } from './clip-source';
 
 /** Local transform of every node at rest, so that a clip that leaves a node alone finds it where the file put it. */
 interface Rest {
@@ -12,11 +13,11 @@ interface Rest {
 export class ClipPlayer {
   private readonly mixer: AnimationMixer;
   private readonly rest: Rest[] = [];
-  private current = -1;
+  private current: AnimationClip | undefined;
 
   constructor(
     private readonly root: Object3D,
-    private readonly clips: readonly AnimationClip[],
+    private readonly clips: ClipSource,
   ) {
     this.mixer = new AnimationMixer(root);
     root.traverse((object) =>
@@ -29,22 +30,22 @@ export class ClipPlayer {
     );
   }
 
-  /** @param clip glTF animation index, or -1 for the rest pose. Leaves world matrices up to date. */
+  /** @param clip glTF animation index, read; -1 for the rest pose. Leaves world matrices up to date. */
   pose(clip: number, time: number): void {
-    const next = this.clips[clip] ? clip : -1;
+    const next = this.clips.get(clip);
     // At rest, always: another mixer may have moved the nodes since.
-    if (next !== this.current || next < 0) {
+    if (next !== this.current || !next) {
       this.mixer.stopAllAction();
       this.restore();
       this.current = next;
-      if (next >= 0) this.mixer.clipAction(this.clips[next]).setLoop(LoopOnce, 1).reset().play();
+      if (next) this.mixer.clipAction(next).setLoop(LoopOnce, 1).reset().play();
     }
-    if (next >= 0) {
-      const action = this.mixer.clipAction(this.clips[next]);
+    if (next) {
+      const action = this.mixer.clipAction(next);
       action.clampWhenFinished = true;
       action.enabled = true;
       action.paused = false;
-      action.time = Math.min(time, this.clips[next].duration);
+      action.time = Math.min(time, next.duration);
       this.mixer.update(0);
     }
     this.root.updateMatrixWorld(true);

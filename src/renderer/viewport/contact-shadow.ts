@@ -5,13 +5,14 @@ import {
   MeshBasicMaterial,
   OrthographicCamera,
   PlaneGeometry,
+  Scene,
   ShaderMaterial,
   Vector2,
   WebGLRenderTarget,
   type Object3D,
-  type Scene,
   type WebGLRenderer,
 } from 'three';
+import { compileAs } from './compile-as';
 
 const SIZE = 256;
 
@@ -78,6 +79,13 @@ export class ContactShadow {
     this.floor.position.set(0, floor + height * 0.0008, 0);
     this.floor.updateMatrixWorld();
     this.depth.uniforms.reach.value = height * 0.55;
+  }
+
+  /** Has its shaders compiled for a model, so that the first shadow need not wait for them. */
+  compile(renderer: WebGLRenderer, scene: Scene, model: Object3D): void {
+    compileAs(renderer, model, () => this.depth, { target: this.target, camera: this.camera, scene });
+    const blurred = { target: this.spare, camera: this.sheetCamera, scene: new Scene() };
+    compileAs(renderer, this.sheet, () => this.blur, blurred);
   }
 
   /** Redraws the shadow of `model`, the only thing visible in `scene`. */

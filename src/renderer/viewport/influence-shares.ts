@@ -46,17 +46,20 @@ export function influenceShares(
   vertices: Uint32Array,
 ): { name: string; share: number }[] {
   const rowOf = new Map(view.bones.joints.map((joint) => [joint.object, joint.name]));
-  const sums = new Map<string, number>();
+  const sums = rig.parts.map(({ mesh }) => new Float64Array(mesh.skeleton.bones.length));
+  for (const vertex of vertices) eachInfluence(rig, vertex, (joint, weight, p) => (sums[p][joint] += weight));
+  const named = new Map<string, number>();
   let total = 0;
-  for (const vertex of vertices) {
-    eachInfluence(rig, vertex, (joint, weight, p) => {
-      const bone = rig.parts[p].mesh.skeleton.bones[joint];
-      const name = (bone && (rowOf.get(bone) ?? bone.name)) ?? '–';
-      sums.set(name, (sums.get(name) ?? 0) + weight);
-      total += weight;
-    });
-  }
-  return [...sums]
+  rig.parts.forEach(({ mesh }, p) =>
+    sums[p].forEach((sum, joint) => {
+      if (sum === 0) return;
+      const bone = mesh.skeleton.bones[joint];
+      const name = rowOf.get(bone) ?? bone.name;
+      named.set(name, (named.get(name) ?? 0) + sum);
+      total += sum;
+    }),
+  );
+  return [...named]
     .map(([name, sum]) => ({ name, share: total > 0 ? sum / total : 0 }))
     .sort((a, b) => b.share - a.share);
 }

@@ -93,14 +93,13 @@ export class OrbitCamera {
     const { right, up, back } = this.axes();
     const low = [Infinity, Infinity, Infinity];
     const high = [-Infinity, -Infinity, -Infinity];
-    for (let i = 0; i < points.length; i += 3) {
-      point.set(points[i], points[i + 1], points[i + 2]);
-      [right, up, back].forEach((axis, k) => {
-        const along = point.dot(axis);
-        low[k] = Math.min(low[k], along);
-        high[k] = Math.max(high[k], along);
-      });
-    }
+    [right, up, back].forEach(({ x, y, z }, k) => {
+      for (let i = 0; i < points.length; i += 3) {
+        const along = points[i] * x + points[i + 1] * y + points[i + 2] * z;
+        if (along < low[k]) low[k] = along;
+        if (along > high[k]) high[k] = along;
+      }
+    });
     this.target.set(0, 0, 0);
     [right, up, back].forEach((axis, k) => this.target.addScaledVector(axis, (low[k] + high[k]) / 2));
     const tangent = Math.tan((FOV_DEGREES * Math.PI) / 360);
@@ -114,5 +113,3 @@ export class OrbitCamera {
     return { right, up: new Vector3().crossVectors(back, right), back };
   }
 }
-
-const point = new Vector3();

@@ -1,35 +1,23 @@
 import { stretchRatios } from '../../core/measure/edge-stretch';
-import { APPENDAGE, SEAM } from '../../core/measure/stretch-edges';
 import type { RigFindings } from '../../rpc/contract';
 import { stretchHeat } from './heat-ramp';
 import type { DrawnRig } from './variant-view';
 
-/** The edges whose stretch is painted: those of the pieces and their seams. */
+/** Room for the heat of a rig's painted edges, and which vertices they touch; the same for all variants of a file. */
 export class HeatEdges {
-  /** #E×2 rig vertices, #E bind lengths, #E ratios of the last pose. */
-  readonly vertices: Uint32Array;
-  readonly bind: Float64Array;
+  /** #E ratios of the last pose. */
   readonly ratios: Float32Array;
   /** #V, 1 where a vertex ends a painted edge. */
   readonly touched: Uint8Array;
+  /** #V along the ramp, at the first of the vertices that lie at one place; below 0: clay. */
+  readonly heat: Float32Array;
 
-  constructor(findings: RigFindings, vertexCount: number) {
-    const { edges, bindLengths } = findings;
-    const picked: number[] = [];
-    edges.groups.forEach((group, e) => {
-      if (group & (APPENDAGE | SEAM)) picked.push(e);
-    });
-    this.vertices = new Uint32Array(picked.length * 2);
-    this.bind = new Float64Array(picked.length);
-    this.ratios = new Float32Array(picked.length);
-    this.touched = new Uint8Array(vertexCount);
-    picked.forEach((e, i) => {
-      for (const end of [0, 1]) {
-        this.vertices[i * 2 + end] = edges.vertices[e * 2 + end];
-        this.touched[edges.vertices[e * 2 + end]] = 1;
-      }
-      this.bind[i] = bindLengths[e];
-    });
+  constructor(readonly findings: RigFindings) {
+    const { edges, twins } = findings;
+    this.ratios = new Float32Array(edges.vertices.length / 2);
+    this.touched = new Uint8Array(twins.length);
+    this.heat = new Float32Array(twins.length);
+    for (const v of edges.vertices) this.touched[v] = 1;
   }
 }
 
@@ -37,19 +25,19 @@ export class HeatEdges {
  * Colours each vertex of a rig by the worst of its edges in the pose it stands in. The ratios come from the function
  * that measures (`stretchRatios`), so the picture and the table cannot disagree.
  */
-export function paintHeat(rig: DrawnRig, edges: HeatEdges, tornAbove: number): void {
-  rig.surface.update(edges.touched);
-  stretchRatios(edges.vertices, edges.bind, rig.surface.positions, edges.ratios);
-  const { twins } = rig;
-  const heat = new Float32Array(twins.length).fill(-1);
-  for (let e = 0; e < edges.ratios.length; e++) {
-    const ratio = edges.ratios[e];
+export function paintHeat(rig: DrawnRig, { findings, ratios, touched, heat }: HeatEdges, tornAbove: number): void {
+  const { edges, bindLengths, twins } = findings;
+  rig.surface.update(touched);
+  stretchRatios(edges.vertices, bindLengths, rig.surface.positions, ratios);
+  heat.fill(-1);
+  for (let e = 0; e < ratios.length; e++) {
+    const ratio = ratios[e];
     if (Number.isNaN(ratio)) continue;
     const value = stretchHeat(ratio, tornAbove);
-    for (const end of [0, 1]) {
-      const v = twins[edges.vertices[e * 2 + end]];
-      if (value > heat[v]) heat[v] = value;
-    }
+    const a = twins[edges.vertices[e * 2]];
+    const b = twins[edges.vertices[e * 2 + 1]];
+    if (value > heat[a]) heat[a] = value;
+    if (value > heat[b]) heat[b] = value;
   }
   paintScalar(rig, (v) => heat[twins[v]]);
 }
@@ -78,9 +66,10 @@ export function paintTint(
   rig.parts.forEach(({ part }, p) => {
     const { tint } = rig.paint[p];
     const out = tint.array as Uint8Array;
+    out.fill(0);
     for (let v = 0; v < part.vertexCount; v++) {
       const value = tintOf(part.vertexStart + v);
-      for (let c = 0; c < 4; c++) out[v * 4 + c] = value ? Math.round(value[c] * 255) : 0;
+      if (value) for (let c = 0; c < 4; c++) out[v * 4 + c] = Math.round(value[c] * 255);
     }
     tint.needsUpdate = true;
   });

@@ -35,33 +35,33 @@ export interface Piece {
   readonly painted?: boolean;
 }
 
-/** Paints a variant for its shading, in the pose it stands in. */
-export function paintVariant(
+/** Paints what depends on the pose a variant stands in, or on the bone whose weights are shown. */
+export function paintPose(view: VariantView, heat: readonly HeatEdges[], look: Look): void {
+  if (look.shading === 'material') return;
+  view.rigs.forEach((rig, r) => {
+    const edges = heat.find(({ findings }) => findings.rig === r);
+    if (look.shading === 'stretch' && edges) paintHeat(rig, edges, look.tornAbove);
+    else if (look.shading === 'weights' && view.bones.selected >= 0) {
+      const weights = weightsOf(view, rig, view.bones.selected);
+      paintScalar(rig, (v) => (weights[v] > 0.001 ? weights[v] : -1));
+    } else paintScalar(rig, () => -1);
+  });
+}
+
+/** Paints the pieces: whatever the pose. */
+export function paintPieces(
   view: VariantView,
-  heat: readonly HeatEdges[],
   look: Look,
   pieces: readonly Piece[],
   findings: readonly RigFindings[],
   colors: ViewColors,
 ): void {
   if (look.shading === 'material') return;
+  const own = pieces.map((piece, i) => ({ piece, color: colors.pieces[i % colors.pieces.length] }));
   view.rigs.forEach((rig, r) => {
-    if (look.shading === 'stretch' && heat[r]) paintHeat(rig, heat[r], look.tornAbove);
-    else if (look.shading === 'weights' && view.bones.selected >= 0) {
-      const weights = weightsOf(view, rig, view.bones.selected);
-      paintScalar(rig, (v) => (weights[v] > 0.001 ? weights[v] : -1));
-    } else paintScalar(rig, () => -1);
-    const own = pieces.map((piece, i) => ({ piece, color: colors.pieces[i % colors.pieces.length] }));
+    const shown = own.filter(({ piece }) => piece.rig === r && !piece.hidden);
     const found = findings.find((one) => one.rig === r);
-    paintTint(
-      rig,
-      tintsOf(
-        look,
-        own.filter(({ piece }) => piece.rig === r && !piece.hidden),
-        found,
-        colors,
-      ),
-    );
+    paintTint(rig, tintsOf(look, shown, found, colors));
   });
 }
 

@@ -35,7 +35,7 @@ export function pickSkin(
   view.rigs.forEach((rig, index) => {
     rig.surface.update();
     const { positions } = rig.surface;
-    const { triangles } = rig;
+    const triangles = rig.triangles();
     let nearest = best?.distance ?? Infinity;
     let found = -1;
     for (let t = 0; t < triangles.length; t += 3) {

@@ -11,11 +11,14 @@ import {
   Scene,
   ShaderMaterial,
   SkinnedMesh,
+  Sphere,
   Vector2,
   WebGLRenderTarget,
   type Camera,
+  type Object3D,
   type WebGLRenderer,
 } from 'three';
+import { compileAs } from './compile-as';
 import { hasExtraInfluences } from './extra-influences';
 import type { Piece } from './paint-variant';
 import type { DrawnPart } from './posed-surface';
@@ -56,6 +59,18 @@ export class PieceOutlines {
   setColors(selected: Color, hovered: Color): void {
     this.line.uniforms.selectedColor.value.copy(selected);
     this.line.uniforms.hoveredColor.value.copy(hovered);
+  }
+
+  /** Has its shaders compiled for a model, so that the first line need not wait for them. */
+  compile(model: Object3D): void {
+    const { renderer, scene, target, flat } = this;
+    compileAs(
+      renderer,
+      model,
+      (mesh) => this.materialOf('selected', mesh instanceof SkinnedMesh && hasExtraInfluences(mesh)),
+      { target, camera: flat, scene },
+    );
+    renderer.compile(this.screen, flat);
   }
 
   /** Draws the lines of a view over its pane, whose viewport and scissor are set. */
@@ -147,16 +162,19 @@ const kept = new Color();
 
 /** The triangles of each primitive that lie on a piece, skinned as the primitive is: buffers and bones are shared. */
 function pieceMeshes(parts: readonly DrawnPart[], vertices: Uint32Array): SkinnedMesh[] {
-  const inside = new Set(vertices);
-  return parts.flatMap(({ mesh, part: { vertexStart } }) => {
+  return parts.flatMap(({ mesh, part: { vertexStart, vertexCount } }) => {
+    const inside = new Uint8Array(vertexCount);
+    for (const v of vertices) if (v >= vertexStart && v < vertexStart + vertexCount) inside[v - vertexStart] = 1;
     const { geometry } = mesh;
     const index = geometry.getIndex();
     const corners = index?.count ?? geometry.getAttribute('position').count;
-    const at = (i: number) => (index ? index.getX(i) : i);
+    const at = (i: number) => (index ? index.array[i] : i);
     const own: number[] = [];
     for (let i = 0; i + 2 < corners; i += 3) {
-      const triangle = [at(i), at(i + 1), at(i + 2)];
-      if (triangle.every((v) => inside.has(vertexStart + v))) own.push(...triangle);
+      const a = at(i);
+      const b = at(i + 1);
+      const c = at(i + 2);
+      if (inside[a] && inside[b] && inside[c]) own.push(a, b, c);
     }
     if (own.length === 0) return [];
     const piece = new BufferGeometry();
@@ -170,6 +188,7 @@ function pieceMeshes(parts: readonly DrawnPart[], vertices: Uint32Array): Skinne
     drawn.bind(mesh.skeleton, mesh.bindMatrix);
     drawn.morphTargetInfluences = mesh.morphTargetInfluences;
     drawn.frustumCulled = false;
+    drawn.boundingSphere = new Sphere();
     return [drawn];
   });
 }

@@ -15,13 +15,19 @@ export interface DrawnPart {
  * (three's `applyBoneTransform` gives the same, one allocation-heavy vertex at a time.)
  */
 export class PosedSurface {
-  /** #V×3 world. */
-  readonly positions: Float64Array;
+  private places: Float64Array | undefined;
   private readonly sources: readonly PartArrays[];
 
-  constructor(parts: readonly DrawnPart[], vertexCount: number) {
-    this.positions = new Float64Array(vertexCount * 3);
+  constructor(
+    parts: readonly DrawnPart[],
+    private readonly vertexCount: number,
+  ) {
     this.sources = parts.map((part) => new PartArrays(part));
+  }
+
+  /** #V×3 world; there from the first time that anybody asks. */
+  get positions(): Float64Array {
+    return (this.places ??= new Float64Array(this.vertexCount * 3));
   }
 
   /** Recomputes the positions from the bones' current world matrices; with `only`, of these vertices alone. */
@@ -30,34 +36,31 @@ export class PosedSurface {
   }
 }
 
-/** One part's attributes as flat arrays, and room for its bone matrices. */
+/** One set of influences: 4 joints and weights a vertex. */
+interface InfluenceSet {
+  readonly joints: ArrayLike<number>;
+  readonly weights: ArrayLike<number>;
+  /** What a weight's number is to be multiplied by. */
+  readonly scale: number;
+}
+
+/** One part's attributes as flat arrays (the attributes' own where they are flat), and room for its bone matrices. */
 class PartArrays {
-  private readonly rest: Float32Array;
-  private readonly joints: Uint16Array;
-  private readonly weights: Float32Array;
-  private readonly width: number;
+  private readonly rest: Flat;
+  private readonly sets: readonly InfluenceSet[];
   private readonly matrices: Float64Array;
 
   constructor(private readonly drawn: DrawnPart) {
     const { geometry, skeleton } = drawn.mesh;
-    const eight = geometry.getAttribute('skinIndex2') !== undefined;
-    this.width = eight ? 8 : 4;
-    this.rest = flat(Float32Array, geometry.getAttribute('position'), 3);
-    this.joints = new Uint16Array(drawn.part.vertexCount * this.width);
-    this.weights = new Float32Array(drawn.part.vertexCount * this.width);
-    this.fill('skinIndex', 'skinWeight', 0);
-    if (eight) this.fill('skinIndex2', 'skinWeight2', 4);
+    this.rest = flat(geometry.getAttribute('position'), 3);
+    this.sets = ['', '2'].flatMap((suffix) => {
+      const joints = geometry.getAttribute(`skinIndex${suffix}`);
+      const weights = geometry.getAttribute(`skinWeight${suffix}`);
+      if (!joints || !weights) return [];
+      const { array, scale } = flat(weights, 4);
+      return [{ joints: flat(joints, 4).array, weights: array, scale }];
+    });
     this.matrices = new Float64Array(skeleton.bones.length * 16);
-  }
-
-  private fill(jointName: string, weightName: string, shift: number): void {
-    const { geometry } = this.drawn.mesh;
-    const joints = flat(Uint16Array, geometry.getAttribute(jointName), 4);
-    const weights = flat(Float32Array, geometry.getAttribute(weightName), 4);
-    for (let v = 0; v < this.drawn.part.vertexCount; v++) {
-      this.joints.set(joints.subarray(v * 4, v * 4 + 4), v * this.width + shift);
-      this.weights.set(weights.subarray(v * 4, v * 4 + 4), v * this.width + shift);
-    }
   }
 
   write(out: Float64Array, only?: Uint8Array): void {
@@ -67,19 +70,23 @@ class PartArrays {
       scratch.multiplyMatrices(bones[b].matrixWorld, boneInverses[b]).multiply(mesh.bindMatrix);
       this.matrices.set(scratch.elements, b * 16);
     }
-    const { rest, joints, weights, width, matrices: m } = this;
+    const { sets, matrices: m } = this;
+    const { array: rest, scale: size } = this.rest;
     for (let v = 0; v < part.vertexCount; v++) {
       const to = part.vertexStart + v;
       if (only && only[to] === 0) continue;
-      const px = rest[v * 3], py = rest[v * 3 + 1], pz = rest[v * 3 + 2]; // prettier-ignore
+      const px = rest[v * 3] * size, py = rest[v * 3 + 1] * size, pz = rest[v * 3 + 2] * size; // prettier-ignore
       let x = 0, y = 0, z = 0; // prettier-ignore
-      for (let i = v * width; i < (v + 1) * width; i++) {
-        const w = weights[i];
-        if (w === 0) continue;
-        const o = joints[i] * 16;
-        x += w * (m[o] * px + m[o + 4] * py + m[o + 8] * pz + m[o + 12]);
-        y += w * (m[o + 1] * px + m[o + 5] * py + m[o + 9] * pz + m[o + 13]);
-        z += w * (m[o + 2] * px + m[o + 6] * py + m[o + 10] * pz + m[o + 14]);
+      for (let s = 0; s < sets.length; s++) {
+        const { joints, weights, scale } = sets[s];
+        for (let i = v * 4; i < v * 4 + 4; i++) {
+          const w = weights[i] * scale;
+          if (w === 0) continue;
+          const o = joints[i] * 16;
+          x += w * (m[o] * px + m[o + 4] * py + m[o + 8] * pz + m[o + 12]);
+          y += w * (m[o + 1] * px + m[o + 5] * py + m[o + 9] * pz + m[o + 13]);
+          z += w * (m[o + 2] * px + m[o + 6] * py + m[o + 10] * pz + m[o + 14]);
+        }
       }
       out[to * 3] = x;
       out[to * 3 + 1] = y;
@@ -90,14 +97,30 @@ class PartArrays {
 
 const scratch = new Matrix4();
 
-/** The attribute's values as one plain array, whether interleaved, normalised or not. */
-function flat<T extends Float32Array | Uint16Array>(
-  type: { new (length: number): T },
-  attribute: Attribute,
-  size: number,
-): T {
-  const out = new type(attribute.count * size);
-  for (let v = 0; v < attribute.count; v++)
-    for (let c = 0; c < size; c++) out[v * size + c] = attribute.getComponent(v, c);
-  return out;
+/** Numbers in a row, and what they are to be multiplied by. */
+interface Flat {
+  readonly array: ArrayLike<number>;
+  readonly scale: number;
+}
+
+/** What a normalised integer's greatest value is: three.js divides by it. */
+const GREATEST: Readonly<Record<string, number>> = {
+  Int8Array: 127,
+  Uint8Array: 255,
+  Int16Array: 32767,
+  Uint16Array: 65535,
+};
+
+/** The attribute's own array where its values lie close together; otherwise a copy in which they do. */
+function flat(attribute: Attribute, size: number): Flat {
+  const interleaved = attribute as InterleavedBufferAttribute;
+  const [stride, offset] = interleaved.isInterleavedBufferAttribute
+    ? [interleaved.data.stride, interleaved.offset]
+    : [attribute.itemSize, 0];
+  const { array, count, normalized } = attribute;
+  const scale = normalized ? 1 / (GREATEST[array.constructor.name] ?? 1) : 1;
+  if (stride === size && offset === 0) return { array, scale };
+  const out = new Float64Array(count * size);
+  for (let v = 0; v < count; v++) for (let c = 0; c < size; c++) out[v * size + c] = array[v * stride + offset + c];
+  return { array: out, scale };
 }

@@ -17,6 +17,8 @@ export interface ProbedPart {
 export interface ViewportProbe {
   /** World position of the last joint of the first chain, as it is drawn. */
   tailTip(): number[];
+  /** Files on their way to the panes. */
+  loading(): number;
   /** Names of the joints of the Chain pane. */
   jointNames(): string[];
   /** Where the first chain's joints lie in their parents, packed: the bind pose, not the moment. */
@@ -33,8 +35,9 @@ declare global {
   }
 }
 
-export function installProbe(scene: AppendageScene): void {
+export function installProbe(scene: AppendageScene, loading: () => number): void {
   window.rigwrightProbe = {
+    loading,
     tailTip() {
       const chain = scene.view('chain')?.bones.joints.filter((joint) => joint.chain) ?? [];
       const last = chain.at(-1)?.object;

@@ -62,7 +62,7 @@ export class SpringPreview {
   pose(clip: number, time: number, loop: boolean): void {
     this.clip = clip === this.clip && loop === this.looped ? clip : this.start(clip);
     this.looped = loop;
-    const source = this.view.display.clips[clip];
+    const source = this.view.display.clips.get(clip);
     const duration = source?.duration ?? 0;
     const ahead = duration > 0 && loop ? (((time - this.time) % duration) + duration) % duration : time - this.time;
     if (ahead >= 0 && ahead < LONGEST_STEP_SECONDS) this.springs().update(ahead);
@@ -105,7 +105,7 @@ export class SpringPreview {
 
   private create(warmUpSeconds = WARM_UP_SECONDS): Animator {
     const animator = this.rest(() =>
-      createAnimator(this.view.display.scene, this.view.display.clips, {
+      createAnimator(this.view.display.scene, [], {
         springs: (chain) => this.settingsOf(chain),
         warmUpSeconds,
       }),
@@ -131,7 +131,7 @@ export class SpringPreview {
   /** Starts over from a kept state, so that a moment looks the same however it was come to. */
   private jump(clip: number, time: number, loop: boolean): void {
     this.dispose();
-    const cache = (this.cache ??= new SpringCache({ source: this.view.display.clips[clip], loop }, (warmUp) =>
+    const cache = (this.cache ??= new SpringCache({ source: this.view.display.clips.get(clip), loop }, (warmUp) =>
       this.create(warmUp),
     ));
     if (cache.cost(time) <= LONGEST_WAIT_SECONDS) cache.fillTo(time);
@@ -141,7 +141,7 @@ export class SpringPreview {
   /** A moment far into a clip that is not kept that far yet: the seconds before it, simulated. */
   private simulate(clip: number, time: number, loop: boolean): Animator {
     const animator = this.create();
-    const source = this.view.display.clips[clip];
+    const source = this.view.display.clips.get(clip);
     const duration = source?.duration ?? 0;
     const startAt = loop && duration > 0 ? (((time - PREROLL_SECONDS) % duration) + duration) % duration : Math.max(0, time - PREROLL_SECONDS); // prettier-ignore
     if (source) animator.play(source, { fadeSeconds: 0, loop, startAt });

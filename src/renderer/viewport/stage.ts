@@ -15,7 +15,18 @@ import { ContextGuard, type GraphicsState } from './context-guard';
 import { patchSkinningChunks } from './extra-influences';
 import { FloorGrid } from './floor-grid';
 import { OrbitCamera } from './orbit-camera';
+import { pictureOf } from './picture-of';
 import { readViewColors, type ViewColors } from './theme-colors';
+
+/** A program as three.js keeps it; its types leave it out. */
+interface CompiledProgram {
+  readonly program: WebGLProgram;
+  getUniforms(): unknown;
+  getAttributes(): unknown;
+}
+
+/** How often the GPU's progress is looked at. */
+const FENCE_MS = 4;
 
 /** A rectangle of the canvas that shows some of the scene's objects from its own camera. */
 export interface Pane {
@@ -70,6 +81,7 @@ export class Stage {
   private request = 0;
   private last = 0;
   private drawn = -Infinity;
+  private readonly linked = new WeakSet<WebGLProgram>();
 
   constructor(
     readonly canvas: HTMLCanvasElement,
@@ -77,6 +89,8 @@ export class Stage {
   ) {
     patchSkinningChunks();
     this.renderer = new WebGLRenderer({ canvas, antialias, alpha: true, powerPreference: 'high-performance' });
+    // Asking for an extension waits for the GPU: now it has nothing to do, at the first texture it does.
+    this.renderer.capabilities.getMaxAnisotropy();
     this.renderer.toneMapping = NeutralToneMapping;
     this.renderer.setScissorTest(true);
     this.renderer.autoClear = false;
@@ -248,16 +262,17 @@ export class Stage {
   }
 
   /**
-   * Some objects alone, from a camera, as a square PNG data URL; undefined while nothing is drawn. Drawn into a corner of the canvas and copied before
-   * the page is composed, so that it needs no shaders, targets or read-back of its own.
+   * Some objects alone, from a camera, as a square PNG data URL; undefined while nothing is drawn. Drawn into a corner
+   * of the canvas and copied before the page is composed, so that it needs no shaders or targets of its own; read by a
+   * worker, which may wait for it.
    */
-  snapshot(
+  async snapshot(
     camera: OrbitCamera,
     content: readonly Object3D[],
     without: readonly Object3D[],
     size: number,
     restore: () => void,
-  ): string | undefined {
+  ): Promise<string | undefined> {
     if (!this.hasPicture) {
       restore();
       return undefined;
@@ -273,15 +288,13 @@ export class Stage {
     renderer.setScissor(0, 0, side, side);
     renderer.clear();
     renderer.render(scene, camera.camera(side, side));
-    const picture = document.createElement('canvas');
-    picture.width = picture.height = size;
-    const pixels = side * renderer.getPixelRatio();
-    const context = picture.getContext('2d');
-    context?.drawImage(canvas, 0, canvas.height - pixels, pixels, pixels, 0, 0, size, size);
+    const pixels = Math.floor(side * renderer.getPixelRatio());
+    const corner = createImageBitmap(canvas, 0, canvas.height - pixels, pixels, pixels).catch(() => undefined);
     objects.forEach((object, i) => (object.visible = shown[i]));
     restore();
     this.draw(performance.now());
-    return picture.toDataURL('image/png');
+    const bitmap = await corner;
+    return bitmap && pictureOf(bitmap, size);
   }
 
   /** Image-based light for the file's own materials; made when they are first looked at. */
@@ -302,8 +315,50 @@ export class Stage {
 
   /** Compiles an object's shaders beside the page instead of in the middle of its first frame. */
   async compile(object: Object3D): Promise<void> {
-    if (!this.compilesAside) return;
-    await this.renderer.compileAsync(object, new OrbitCamera().camera(1, 1), this.scene);
+    const camera = new OrbitCamera().camera(1, 1);
+    if (this.compilesAside) await this.renderer.compileAsync(object, camera, this.scene);
+    else this.renderer.compile(object, camera, this.scene);
+    await this.compiled();
+  }
+
+  /**
+   * Resolves when the GPU has done all that was asked of it so far. The page goes on meanwhile: asking a driver about
+   * its work would wait for it, so a fence is put behind it and looked at from time to time.
+   */
+  async idle(): Promise<void> {
+    const gl = this.renderer.getContext() as WebGL2RenderingContext;
+    const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    if (!fence) return;
+    gl.flush();
+    while (!gl.isContextLost() && gl.getSyncParameter(fence, gl.SYNC_STATUS) !== gl.SIGNALED)
+      await new Promise((resolve) => setTimeout(resolve, FENCE_MS));
+    gl.deleteSync(fence);
+  }
+
+  /** Resolves when the next frame has been drawn, and the GPU is through with it. */
+  async settled(): Promise<void> {
+    this.invalidate();
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await this.idle();
+  }
+
+  /** Resolves when every program that was asked for is linked and known, so that its first use need not wait. */
+  private async compiled(): Promise<void> {
+    const gl = this.renderer.getContext();
+    const all = (this.renderer.info.programs ?? []) as unknown as readonly CompiledProgram[];
+    const fresh = all.filter(({ program }) => !this.linked.has(program));
+    for (const { program } of fresh) {
+      this.linked.add(program);
+      // A driver may put linking off until a program is needed; validating it needs it, and asks for no answer.
+      gl.validateProgram(program);
+    }
+    await this.idle();
+    if (gl.isContextLost()) return;
+    // Asked while the GPU has nothing else to do: in a frame, the answers would wait for what was drawn before.
+    for (const compiled of fresh) {
+      compiled.getUniforms();
+      compiled.getAttributes();
+    }
   }
 
   dispose(): void {

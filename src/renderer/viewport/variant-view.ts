@@ -1,5 +1,4 @@
-import { Box3, Group, Mesh, Vector3, type Material, type Object3D, type SkinnedMesh, type Texture } from 'three';
-import { weldVertices } from '../../core/mesh/weld-vertices';
+import { Box3, Group, Mesh, type Material, type Object3D, type SkinnedMesh, type Texture } from 'three';
 import type { FixedChain, ModelSummary, RigSummary } from '../../rpc/contract';
 import { BonesOverlay, type DrawnJoint } from './bones-overlay';
 import { ClipPlayer } from './clip-player';
@@ -16,10 +15,8 @@ export interface DrawnRig {
   readonly parts: readonly DrawnPart[];
   readonly paint: readonly PaintAttributes[];
   readonly surface: PosedSurface;
-  /** #V: the first vertex at the same place in the same part. Seams split vertices; paint must not. */
-  readonly twins: Uint32Array;
   /** #F×3 rig vertices. */
-  readonly triangles: Uint32Array;
+  triangles(): Uint32Array;
 }
 
 /** One file as it is shown in a pane: its objects, its two looks, its bones, its clips. */
@@ -78,17 +75,15 @@ export class VariantView {
     for (const material of this.clay.values()) material.userData.ramp.value = ramp;
   }
 
-  /** Bounds of the posed surface of all rigs. */
-  bounds(): Box3 {
-    const box = new Box3();
-    const point = new Vector3();
-    for (const rig of this.rigs) {
-      rig.surface.update();
-      const { positions } = rig.surface;
-      for (let i = 0; i < positions.length; i += 3) box.expandByPoint(point.fromArray(positions, i));
+  /** Lowest point of the posed surface of all rigs. */
+  lowest(): number {
+    let low = Infinity;
+    for (const { surface } of this.rigs) {
+      surface.update();
+      const { positions } = surface;
+      for (let i = 1; i < positions.length; i += 3) if (positions[i] < low) low = positions[i];
     }
-    if (box.isEmpty()) box.setFromObject(this.display.scene);
-    return box;
+    return Number.isFinite(low) ? low : new Box3().setFromObject(this.display.scene).min.y;
   }
 
   dispose(): void {
@@ -109,30 +104,27 @@ function drawRig(summary: RigSummary, display: LoadedDisplay): DrawnRig {
     if (mesh && mesh.geometry.getAttribute('position').count === part.vertexCount) parts.push({ mesh, part });
   }
   const paint = parts.map(({ mesh }) => addPaintAttributes(mesh.geometry));
-  const twins = Uint32Array.from({ length: summary.vertices }, (_, v) => v);
-  const triangles: number[] = [];
-  for (const { mesh, part } of parts) {
-    const position = mesh.geometry.getAttribute('position');
-    const flat = new Float32Array(position.count * 3);
-    for (let v = 0; v < position.count; v++) readPoint(position, v, flat);
-    const weld = weldVertices(flat);
-    for (let v = 0; v < position.count; v++) twins[part.vertexStart + v] = part.vertexStart + weld.sources[weld.map[v]];
-    const { index } = mesh.geometry;
-    const count = index ? index.count : position.count;
-    for (let i = 0; i < count; i++) triangles.push(part.vertexStart + (index ? index.getX(i) : i));
-  }
   const surface = new PosedSurface(parts, summary.vertices);
-  return { summary, parts, paint, surface, twins, triangles: Uint32Array.from(triangles) };
+  return { summary, parts, paint, surface, triangles: onDemand(() => trianglesOf(parts)) };
 }
 
-function readPoint(
-  position: { getX(i: number): number; getY(i: number): number; getZ(i: number): number },
-  v: number,
-  out: Float32Array,
-): void {
-  out[v * 3] = position.getX(v);
-  out[v * 3 + 1] = position.getY(v);
-  out[v * 3 + 2] = position.getZ(v);
+/** Made when it is first asked for: only picking, the brush and the ghost look at triangles. */
+function onDemand<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+function trianglesOf(parts: readonly DrawnPart[]): Uint32Array {
+  const counts = parts.map(
+    ({ mesh: { geometry } }) => geometry.index?.count ?? geometry.getAttribute('position').count,
+  );
+  const out = new Uint32Array(counts.reduce((sum, count) => sum + count, 0));
+  let at = 0;
+  parts.forEach(({ mesh, part: { vertexStart } }, p) => {
+    const index = mesh.geometry.index?.array;
+    for (let i = 0; i < counts[p]; i++) out[at++] = vertexStart + (index ? index[i] : i);
+  });
+  return out;
 }
 
 function withEightInfluences(material: Material | Material[]): Material | Material[] {

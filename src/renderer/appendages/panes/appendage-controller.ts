@@ -56,16 +56,13 @@ export function createController(parts: EngineParts): ViewportController {
       parts.stage.invalidate();
     },
     frameAll() {
-      framePoints((surfaceOf() ?? []).flatMap((positions) => [...positions]));
+      framePoints(joined(surfaceOf() ?? []));
     },
     frameSelected() {
       const row = findings.selected;
       const positions = row ? surfaceOf()?.[row.rig] : undefined;
       if (!row || !positions) return this.frameAll();
-      framePoints(
-        [...row.finding.vertices].flatMap((v) => [...positions.subarray(v * 3, v * 3 + 3)]),
-        1.5,
-      );
+      framePoints(pointsOf(row.finding.vertices, positions), 1.5);
     },
     showEdge(variant, edge) {
       const chosen = parts.paneOf(variant) ? variant : active();
@@ -96,8 +93,9 @@ function regionActions(parts: EngineParts): Required<Pick<ViewportController, 't
     takeShell(add) {
       const hit = parts.pointed();
       const rig = hit && parts.scene.view('original')?.rigs[hit.rig];
-      if (!hit || !rig) return;
-      const shell = linkedShell(rig.triangles, rig.twins, hit.vertex);
+      const found = findings.rigs.find((one) => one.rig === hit?.rig);
+      if (!hit || !rig || !found) return;
+      const shell = linkedShell(rig.triangles(), found.twins, hit.vertex);
       const row = findings.selected;
       if (!row && add) overrides.addRegion(shell);
       else if (row?.rig === hit.rig) overrides.editRegion(shell, add, add ? 'Add a shell' : 'Take away a shell');
@@ -105,11 +103,30 @@ function regionActions(parts: EngineParts): Required<Pick<ViewportController, 't
     growRegion(by) {
       const row = findings.selected;
       const rig = row ? parts.scene.view('original')?.rigs[row.rig] : undefined;
-      if (!row || !rig) return;
-      const ring = borderRing(rig.triangles, rig.twins, new Set(row.finding.vertices), by > 0);
+      const found = findings.rigs.find((one) => one.rig === row?.rig);
+      if (!row || !rig || !found) return;
+      const ring = borderRing(rig.triangles(), found.twins, new Set(row.finding.vertices), by > 0);
       overrides.editRegion(ring, by > 0, by > 0 ? 'Grow region' : 'Shrink region');
     },
   };
+}
+
+/** All points in one array. */
+function joined(surfaces: readonly Float64Array[]): Float64Array {
+  if (surfaces.length === 1) return surfaces[0];
+  const out = new Float64Array(surfaces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const positions of surfaces) {
+    out.set(positions, at);
+    at += positions.length;
+  }
+  return out;
+}
+
+function pointsOf(vertices: Uint32Array, positions: Float64Array): Float64Array {
+  const out = new Float64Array(vertices.length * 3);
+  vertices.forEach((v, i) => out.set(positions.subarray(v * 3, v * 3 + 3), i * 3));
+  return out;
 }
 
 /** Posed positions of each rig of a view. */

@@ -57,6 +57,8 @@ export class AppendageEngine implements EngineParts {
   private stroke: Piece | undefined;
   private wasLinked = true;
   private ahead = 0;
+  /** Files on their way to the panes. */
+  private loading = 0;
 
   constructor(
     canvas: HTMLCanvasElement,
@@ -65,7 +67,7 @@ export class AppendageEngine implements EngineParts {
     this.stage = new Stage(canvas, this.preferences.values.antialias > 0);
     this.scene = new AppendageScene(this.stage);
     this.controller = createController(this);
-    installProbe(this.scene);
+    installProbe(this.scene, () => this.loading);
     this.stage.frameCapHz = () => this.preferences.values.fpsCap;
     this.stage.beforeFrame = (seconds) => this.beforeFrame(seconds);
   }
@@ -95,7 +97,7 @@ export class AppendageEngine implements EngineParts {
   }
 
   async setModel(model: ShownModel | undefined): Promise<void> {
-    await this.scene.setModel(model);
+    await this.counted(this.scene.setModel(model, this.playback.clipIndex));
     this.layOut();
     const store = useModelStore();
     if (!model || model.summary.id !== store.summary?.id) return;
@@ -107,15 +109,22 @@ export class AppendageEngine implements EngineParts {
     this.controller.lookFrom('back-left');
     this.controller.frameAll();
     for (const flight of Object.values(this.flights)) flight.finish();
+    await this.stage.settled();
+    if (model.summary.id !== store.summary?.id) return;
     const picture = await takeThumbnail(this);
     if (picture && model.summary.id === store.summary?.id) store.setThumbnail(picture);
   }
 
   async setVariant(variant: 'rigid' | 'chain', fixed: FixedModel | undefined): Promise<void> {
-    await this.scene.setVariant(variant, fixed);
+    await this.counted(this.scene.setVariant(variant, fixed));
     this.layOut();
     this.setLook();
     this.setSprings();
+  }
+
+  private async counted(loading: Promise<void>): Promise<void> {
+    this.loading++;
+    await loading.finally(() => this.loading--);
   }
 
   setFindings(rigs: readonly RigFindings[]): void {
@@ -169,7 +178,7 @@ export class AppendageEngine implements EngineParts {
   dispose(): void {
     window.clearTimeout(this.ahead);
     for (const stop of this.detach) stop();
-    void this.scene.setModel(undefined);
+    void this.scene.setModel(undefined, -1);
     this.stage.dispose();
   }
 
@@ -181,7 +190,7 @@ export class AppendageEngine implements EngineParts {
       this.elements.map((element) => {
         const variant = element.dataset.pane as StretchVariant;
         const shown = scene.view(variant) ?? scene.view('original');
-        const extras = variant === 'chain' ? [scene.plane.group, scene.capsules.lines] : [];
+        const extras = variant === 'chain' ? scene.markers.objects : [];
         return { id: variant, element, camera: this.cameraOf(variant), content: shown ? [shown.root, ...extras] : [] };
       }),
     );

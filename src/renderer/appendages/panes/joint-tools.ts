@@ -2,7 +2,7 @@ import { Matrix4, Vector3 } from 'three';
 import type { Vec3 } from '../../../core/math/vec3';
 import { useFindingsStore } from '../../stores/findings';
 import { useJointEditStore } from '../../stores/joint-edit';
-import type { ShownChain } from '../../viewport/appendage-scene';
+import type { ShownChain } from '../../viewport/shown-chain';
 import type { PanePoint } from '../../viewport/pane-input';
 import type { EngineParts } from './appendage-engine';
 import type { JointHandle } from './pane-labels';

@@ -1,0 +1,20 @@
+import type { FixedChain } from '../../rpc/contract';
+import type { ContactShadow } from './contact-shadow';
+import type { EdgeMarker } from './markers';
+import type { SpringPreview } from './spring-preview';
+import type { VariantView } from './variant-view';
+
+/** A view with what belongs to it alone. */
+export interface Shown {
+  readonly view: VariantView;
+  readonly shadow: ContactShadow;
+  readonly worst: EdgeMarker;
+  readonly chains: readonly FixedChain[];
+  /** Where the file has chains that swing. */
+  readonly springs: SpringPreview | undefined;
+  poseKey: string;
+  /** What the heat, and what the tints were painted for. */
+  paintKey: string;
+  tintKey: string;
+  shadowKey: string;
+}
