@@ -37,7 +37,9 @@ export function baseSettings({ kind, stem }: Pick<Finding, 'kind' | 'stem'>): Sp
 /** What was set for all chains, for one of them: a tine does not take the carry, which its stem takes already. */
 function forAll(springs: SpringsByFinding, { stem }: Pick<Finding, 'stem'>): SpringsByFinding[string] {
   const all = springs['*'] ?? {};
-  return stem === undefined ? all : Object.fromEntries(Object.entries(all).filter(([name]) => !(name in TINE_SETTINGS)));
+  return stem === undefined
+    ? all
+    : Object.fromEntries(Object.entries(all).filter(([name]) => !(name in TINE_SETTINGS)));
 }
 
 /**
