@@ -26,7 +26,8 @@ export function jointHomes({ rig, surface }: BodyAnalysis): Int32Array {
 /**
  * The share of a piece's weight, by area, that lies on joints living in it: a tail with bones of its own has most of it
  * there, however thick it is, and one without has none. Only dead ends of the skeleton count: the stub of a tail shell
- * reaches the hips and the heads of the thighs, and they are not its own.
+ * reaches the hips and the heads of the thighs, and they are not its own. A piece that holds the end of a limb is that
+ * limb: a leg on a body that leans is no tail.
  * Cost: #vertices × influences.
  */
 export function ownBoneShare(
@@ -39,6 +40,10 @@ export function ownBoneShare(
   for (const w of vertices) inPiece[w] = 1;
   const through = throughJoints(rig.skeleton.parents, roles);
   const own = Uint8Array.from(homes, (home, j) => (home >= 0 && j !== attachJoint && !through[j] ? inPiece[home] : 0));
+  for (const limb of roles.limbs) {
+    const end = limb.joints.filter((j) => !limb.joints.some((k) => rig.skeleton.parents[k] === j));
+    if (limb.joints.length > 1 && end.some((j) => inPiece[homes[j]])) for (const j of limb.joints) own[j] = 1;
+  }
   const { joints, weights, width } = rig.influences;
   let inside = 0;
   let total = 0;
