@@ -1,0 +1,117 @@
+/**
+ * The studio's speed, in Chromium against the built studio (`npm run build` first): from the drop of a file to its
+ * findings, its first picture and its numbers, each in a host and a page that have just started; and from a spring's
+ * slider to the pose. Wall time, and beside it the window's own work: the rest is waiting, here for a GPU in software and
+ * for other processes.
+ *
+ * Run: npx tsx bench/studio.ts [RUNS]    prints a table, best of the runs; --record also writes bench/results/studio.md
+ */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { buildFox } from '../scripts/sample/build-fox';
+import { holdOver, letGo, most, SpeedRecorder, type Phase } from '../test/e2e/speed-recorder';
+import { DATA, SAMPLE, settled, startStudio, type StudioSession } from '../test/e2e/studio-browser';
+
+const RUNS = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 3);
+const IDLE_MS = 3000;
+const EDITS = 10;
+
+interface Row {
+  readonly file: string;
+  readonly phase: string;
+  readonly milliseconds: number;
+  readonly long: Phase['long'];
+}
+
+async function main(): Promise<void> {
+  const rows: Row[] = [];
+  for (const [file, path] of await files()) {
+    const runs: Row[][] = [];
+    for (let run = 0; run < RUNS; run++) runs.push(await open(file, path));
+    for (const [p, { phase }] of runs[0].entries()) rows.push({ ...fastest(runs.map((each) => each[p])), phase });
+  }
+  const table = tableOf(rows);
+  console.log(table);
+  if (process.argv.includes('--record')) writeFileSync('bench/results/studio.md', table);
+}
+
+async function files(): Promise<[string, string][]> {
+  mkdirSync('out/bench', { recursive: true });
+  const made = async (triangles: number): Promise<[string, string]> => {
+    const path = `out/bench/fox-${triangles / 1000}k.glb`;
+    if (!existsSync(path)) writeFileSync(path, (await buildFox({ triangles })).glb);
+    return [`fox, ${triangles / 1000}k triangles`, path];
+  };
+  const rogue = join(DATA, 'rigs/kaykit_rogue_tail.glb');
+  const known: [string, string][] = existsSync(rogue) ? [['kaykit_rogue_tail.glb, 76 clips', rogue]] : [];
+  return [...known, ['the sample', SAMPLE], await made(100_000), await made(300_000), await made(460_000)];
+}
+
+/** Opens a file in a fresh host; phases follow one another, times count from the drop. */
+async function open(file: string, path: string): Promise<Row[]> {
+  const studio = await startStudio();
+  const { page } = studio;
+  await page.waitForTimeout(IDLE_MS);
+  await holdOver(page, path);
+  const recorder = await SpeedRecorder.on(page);
+  await recorder.phase('summary', () => letGo(page), () => page.waitForSelector('[data-testid="model"]')); // prettier-ignore
+  await recorder.phase('findings', () => page.waitForSelector('[data-testid="findings.row.0"]'));
+  await recorder.phase('all panes and numbers', () => settled(page));
+  let since = 0;
+  const rows = recorder.phases.map(({ name, milliseconds, long }) => {
+    since += milliseconds;
+    return { file, phase: `drop to ${name}`, milliseconds: since, long };
+  });
+  const edit = await springEdit(studio);
+  await studio.close();
+  return [...rows, { file, phase: 'spring edit to pose', milliseconds: edit, long: [] }];
+}
+
+/** Key to pose as drawn, milliseconds: the best of some edits. */
+async function springEdit({ page }: StudioSession): Promise<number> {
+  const field = '[data-testid="spring.carryDegrees"]';
+  if (!(await page.$(field))) return NaN;
+  await page.focus(field);
+  return page.evaluate(
+    async ([selector, edits]) => {
+      const tip = () => window.rigwrightProbe?.tailTip().join() ?? '';
+      let best = Infinity;
+      for (let edit = 0; edit < edits; edit++) {
+        const before = tip();
+        const from = performance.now();
+        document
+          .querySelector(selector)
+          ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }));
+        while (tip() === before && performance.now() - from < 5000)
+          await new Promise((frame) => requestAnimationFrame(frame));
+        best = Math.min(best, performance.now() - from);
+      }
+      return best;
+    },
+    [field, EDITS] as const,
+  );
+}
+
+function fastest(rows: readonly Row[]): Row {
+  return rows.reduce((a, b) => (b.milliseconds < a.milliseconds ? b : a));
+}
+
+function tableOf(rows: readonly Row[]): string {
+  const machine = `${cpus()[0].model}, ${cpus().length} threads seen, Node ${process.versions.node}, load ${loadavg()[0].toFixed(1)}`;
+  const line = ({ file, phase, milliseconds, long }: Row) =>
+    `| ${file} | ${phase} | ${milliseconds.toFixed(0)} | ${long.length} | ${(long[0]?.wall ?? 0).toFixed(0)} | ${most(long).toFixed(0)} |`;
+  return [
+    `# The studio's speed`,
+    '',
+    `\`npx tsx bench/studio.ts\`, ${new Date().toISOString().slice(0, 10)}, ${machine}; best of ${RUNS}, milliseconds. Chromium renders in software,`,
+    'on the same cores. A long task is one of 50 ms and more of wall time; its work is the CPU time of the thread in it.',
+    '',
+    '| file | phase | ms | long tasks | longest | most work in one |',
+    '|---|---|---:|---:|---:|---:|',
+    ...rows.map(line),
+    '',
+  ].join('\n');
+}
+
+void main();
