@@ -1,6 +1,7 @@
 import { distance, vec3At, type Vec3 } from '../math/vec3';
 import { geodesicDistance } from '../mesh/geodesic-distance';
 import type { WeldedSurface } from '../mesh/welded-surface';
+import { pieceShape } from './piece-shape';
 import { piecesOf } from './pieces-of';
 import type { Collar } from './finding';
 
@@ -45,14 +46,19 @@ const END = 0.25;
  * A shell's root is where it is nearest to the body; but a tail that hangs down close behind the legs may be nearest to
  * them half way along. Where that would cut the shell in two large parts, the root is at the end that is nearer to the body.
  */
-function shellRoot(surface: WeldedSurface, inPiece: Uint8Array, piece: Uint32Array, loose?: Uint8Array): number[] {
+function shellRoot(
+  surface: WeldedSurface,
+  inPiece: Uint8Array,
+  piece: Uint32Array,
+  loose?: Uint8Array,
+): readonly number[] {
   const gaps = gapsToBody(surface, inPiece, piece, loose);
   if (!gaps) return [piece[0]];
   const nearest = nearestOf(piece, gaps, () => true);
   const { parts, areas, largest } = severed(surface, piece, nearest);
   const shell = surface.shells[nearest[0]];
   const large = parts.filter((part, i) => surface.shells[part[0]] === shell && areas[i] >= STUB * (largest.get(shell) ?? 0)); // prettier-ignore
-  if (large.length < 2) return nearest;
+  if (large.length < 2) return endOfRun(surface, inPiece, piece, gaps, nearest);
   const { distance } = geodesicDistance(surface, nearest, { inside: inPiece });
   const least = (root: readonly number[]) => Math.min(...root.map((w) => gaps.of[piece.indexOf(w)]));
   return large
@@ -62,6 +68,28 @@ function shellRoot(surface: WeldedSurface, inPiece: Uint8Array, piece: Uint32Arr
       return nearestOf(piece, gaps, (w) => end.has(w));
     })
     .reduce((best, root) => (least(root) < least(best) ? root : best));
+}
+
+/** A nearest part longer than this share of a long shell lies along the body; its root is the last such share of that. */
+const RUN = 0.3;
+const ROOT_END = 0.12;
+const LONG = 1.8;
+
+/** Of a nearest part that runs along a long shell (a tail that hangs close to the rump), the end. */
+function endOfRun(
+  surface: WeldedSurface,
+  inPiece: Uint8Array,
+  piece: Uint32Array,
+  gaps: Gaps,
+  nearest: readonly number[],
+): readonly number[] {
+  const away = geodesicDistance(surface, nearest, { inside: inPiece }).distance;
+  const tip = piece.reduce((best, w) => (Number.isFinite(away[w]) && away[w] > away[best] ? w : best), nearest[0]);
+  const { distance: fromTip } = geodesicDistance(surface, [tip], { inside: inPiece });
+  const length = piece.reduce((most, w) => (Number.isFinite(fromTip[w]) ? Math.max(most, fromTip[w]) : most), 0);
+  const start = nearest.reduce((least, w) => Math.min(least, fromTip[w]), Infinity);
+  if (length - start <= RUN * length || pieceShape(surface, piece).elongation < LONG) return nearest;
+  return nearestOf(piece, gaps, (w) => fromTip[w] >= (1 - ROOT_END) * length);
 }
 
 /** What a root ring cuts off a shell is its stub inside the body when it is at most this share of the rest. */
