@@ -4,7 +4,8 @@
  * slider to the pose. Wall time, and beside it the window's own work: the rest is waiting, here for a GPU in software and
  * for other processes.
  *
- * Run: npx tsx bench/studio.ts [RUNS]    prints a table, best of the runs; --record also writes bench/results/studio.md
+ * Run: npx tsx bench/studio.ts [RUNS] [WORD]    prints a table, best of the runs, of the files whose name has the word;
+ * --record also writes bench/results/studio.md
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -14,6 +15,7 @@ import { holdOver, letGo, most, SpeedRecorder, type Phase } from '../test/e2e/sp
 import { DATA, SAMPLE, settled, startStudio, type StudioSession } from '../test/e2e/studio-browser';
 
 const RUNS = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 3);
+const WORD = process.argv.slice(2).find((word) => /^[a-z]/.test(word)) ?? '';
 const IDLE_MS = 3000;
 const EDITS = 10;
 
@@ -26,10 +28,11 @@ interface Row {
 
 async function main(): Promise<void> {
   const rows: Row[] = [];
-  for (const [file, path] of await files()) {
+  for (const [file, path] of (await files()).filter(([name]) => name.includes(WORD))) {
     const runs: Row[][] = [];
     for (let run = 0; run < RUNS; run++) runs.push(await open(file, path));
-    for (const [p, { phase }] of runs[0].entries()) rows.push({ ...fastest(runs.map((each) => each[p])), phase });
+    for (const p of runs[0].keys()) rows.push(fastest(runs.map((each) => each[p])));
+    console.error(`${file}: done`);
   }
   const table = tableOf(rows);
   console.log(table);
@@ -75,15 +78,14 @@ async function springEdit({ page }: StudioSession): Promise<number> {
   await page.focus(field);
   return page.evaluate(
     async ([selector, edits]) => {
-      const tip = () => window.rigwrightProbe?.tailTip().join() ?? '';
       let best = Infinity;
       for (let edit = 0; edit < edits; edit++) {
-        const before = tip();
+        const before = window.rigwrightProbe?.tailTip().join();
         const from = performance.now();
         document
           .querySelector(selector)
           ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }));
-        while (tip() === before && performance.now() - from < 5000)
+        while (window.rigwrightProbe?.tailTip().join() === before && performance.now() - from < 5000)
           await new Promise((frame) => requestAnimationFrame(frame));
         best = Math.min(best, performance.now() - from);
       }
