@@ -64,6 +64,8 @@ export async function startStudio(
   page.on('console', (message) => {
     if (message.type() === 'error' && !/favicon|status of 404/.test(message.text())) errors.push(message.text());
   });
+  // File choosers are caught from the start: asked for with the key that opens one, they would open first.
+  page.on('filechooser', () => undefined);
   await page.addInitScript(() => {
     window.longTasks = [];
     new PerformanceObserver((list) => {

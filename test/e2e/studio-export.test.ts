@@ -63,9 +63,14 @@ describe.skipIf(reason !== undefined)('an exported file and its preview', () => 
 
   /** Opens the dialog, runs the export and gives the newest file's bytes. */
   async function exported(): Promise<Uint8Array> {
+    await studio.page.click('[data-testid="inspector.export"]');
+    return runExport();
+  }
+
+  /** Runs what the open dialog has prepared. */
+  async function runExport(): Promise<Uint8Array> {
     const { page, outputFolder } = studio;
     const before = readdirSync(outputFolder);
-    await page.click('[data-testid="inspector.export"]');
     await page.waitForSelector('[data-testid="export.validation"]');
     expect(await valueOf(page, 'export.validation')).toBe('0');
     await page.click('[data-testid="export.run"]');
@@ -118,8 +123,7 @@ describe.skipIf(reason !== undefined)('an exported file and its preview', () => 
           stated.set(clip, Number(await row.getAttribute('data-value')));
         else console.log(`${clip}: its swing alternates between two loops, and the bake says that it blends them`);
       }
-      await page.keyboard.press('Escape');
-      const file = skinnedVertices(await loadThree(await exported()));
+      const file = skinnedVertices(await loadThree(await runExport()));
       const { height, metresPerUnit } = await size();
       expect(stated.size).toBeGreaterThan(0);
       for (const [clip, millimetres] of stated) {
