@@ -52,6 +52,19 @@ describe('kept states', () => {
     expect([cache.full, cache.seconds]).toEqual([true, Infinity]);
   });
 
+  it('give a draft that is no draft where the settings are the same, round the loop’s end too', () => {
+    const cache = cacheOf(WALK);
+    expect(cache.draftAt(0.2, 0.6)).toBeUndefined();
+    cache.fillTo(99);
+    const exact = (time: number) => [...(cache.animatorAt(time)?.system.reach ?? [])];
+    for (const time of [0.2, 0.8]) {
+      const draft = [...(cache.draftAt(time, 0.6)?.system.reach ?? [])];
+      expect(draft.length).toBe(exact(time).length);
+      // One loop later the swing is as it was, to what the preroll leaves of its start.
+      draft.forEach((x, i) => expect(x).toBeCloseTo(exact(time)[i], 3));
+    }
+  });
+
   it('hold one state for the rest pose, and none of the preroll for a clip that is not looped', () => {
     const rest = cacheOf(undefined);
     rest.fillTo(0);

@@ -191,11 +191,17 @@ export class AppendageScene {
   }
 
   /**
-   * Simulates ahead for some milliseconds, for scrubs to come; the picture stays.
+   * Simulates ahead for some milliseconds, for scrubs to come; the picture stays, but for a draft that can be made exact.
    * @returns true when there is nothing left to do.
    */
   fillSprings(milliseconds: number): boolean {
-    return this.shown.get('chain')?.springs?.fill(milliseconds) ?? true;
+    const shown = this.shown.get('chain');
+    const done = shown?.springs?.fill(milliseconds) ?? true;
+    if (shown?.springs?.refine()) {
+      shown.poseKey = '';
+      this.touch();
+    }
+    return done;
   }
 
   /** Moments before this can be gone to at once. Seconds. */

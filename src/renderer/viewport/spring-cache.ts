@@ -67,19 +67,44 @@ export class SpringCache {
 
   /** An animator that stands at a moment; undefined when that is not kept. */
   animatorAt(time: number): Animator | undefined {
+    if (!this.keeps(time)) return undefined;
     const index = Math.min(indexOf(time), this.needed - 1);
-    const state = this.states[index];
-    if (!state) return undefined;
-    const animator = this.start(index * CACHE_SECONDS, 0);
-    animator.update(0);
-    restoreSprings(animator.system, { ...state, status: { ...state.status, ticks: 0 } });
+    const animator = this.resume(index);
     advance(animator, time - index * CACHE_SECONDS);
+    return animator;
+  }
+
+  /** Whether a moment is kept: it costs ten frames of simulation at most. */
+  keeps(time: number): boolean {
+    return Math.min(indexOf(time), this.needed - 1) < this.states.length;
+  }
+
+  /**
+   * An animator with new settings that has come to a moment from what these states were some seconds before it: nearly
+   * where the new settings bring it, at once. Undefined when the states do not reach all round the loop.
+   */
+  draftAt(time: number, seconds: number): Animator | undefined {
+    const { source, loop } = this.played;
+    if (!source || !loop || !this.full) return undefined;
+    const { duration } = source;
+    const index = indexOf((((time - seconds) % duration) + duration) % duration);
+    if (!this.states[index]) return undefined;
+    const animator = this.resume(index);
+    advance(animator, (((time - index * CACHE_SECONDS) % duration) + duration) % duration);
     return animator;
   }
 
   dispose(): void {
     this.animator?.dispose();
     this.animator = undefined;
+  }
+
+  private resume(index: number): Animator {
+    const state = this.states[index];
+    const animator = this.start(index * CACHE_SECONDS, 0);
+    animator.update(0);
+    restoreSprings(animator.system, { ...state, status: { ...state.status, ticks: 0 } });
+    return animator;
   }
 
   private step(): void {

@@ -13,6 +13,9 @@ const WARM_UP_SECONDS = 0.5;
 /** A jump waits for at most this many seconds of simulation to be kept; past that it is answered by itself. */
 const LONGEST_WAIT_SECONDS = PREROLL_SECONDS + 3;
 
+/** A draft of new settings is simulated for this long, on from the states that the old ones left. */
+const DRAFT_SECONDS = 0.6;
+
 /** Settings of a chain, by the prefix of its joints' names. */
 export type SettingsOf = (chain: string) => SpringSettings;
 
@@ -23,6 +26,9 @@ export type SettingsOf = (chain: string) => SpringSettings;
 export class SpringPreview {
   private animator: Animator | undefined;
   private cache: SpringCache | undefined;
+  /** What the settings before left, until the new ones are simulated; and whether what is shown rests on it. */
+  private before: SpringCache | undefined;
+  private isDraft = false;
   private tuned = '';
   private looped = true;
   private found: FoundSprings | undefined;
@@ -54,7 +60,9 @@ export class SpringPreview {
     if (tuned === this.tuned) return;
     this.tuned = tuned;
     for (const chain of chains) chain.set(settingsOf(chain.name));
+    const before = this.cache?.full ? this.cache : this.before;
     this.forget();
+    this.before = before;
     this.time = NaN;
   }
 
@@ -134,6 +142,12 @@ export class SpringPreview {
     const cache = (this.cache ??= new SpringCache({ source: this.view.display.clips.get(clip), loop }, (warmUp) =>
       this.create(warmUp),
     ));
+    const draft = cache.keeps(time) ? undefined : this.before?.draftAt(time, DRAFT_SECONDS);
+    this.isDraft = draft !== undefined;
+    if (draft) {
+      this.animator = draft;
+      return;
+    }
     if (cache.cost(time) <= LONGEST_WAIT_SECONDS) cache.fillTo(time);
     this.animator = cache.animatorAt(time) ?? this.simulate(clip, time, loop);
   }
@@ -163,6 +177,14 @@ export class SpringPreview {
     return this.cache.full;
   }
 
+  /** Whether what is shown is a draft and can be had exactly now: the next `pose` brings it. */
+  refine(): boolean {
+    if (!this.isDraft || !this.cache?.keeps(this.time)) return false;
+    this.isDraft = false;
+    this.time = NaN;
+    return true;
+  }
+
   /** Moments before this are answered from a kept state. Seconds. */
   get keptSeconds(): number {
     return this.enabled ? (this.cache?.seconds ?? Infinity) : Infinity;
@@ -170,7 +192,7 @@ export class SpringPreview {
 
   private forget(): void {
     this.cache?.dispose();
-    this.cache = undefined;
+    this.cache = this.before = undefined;
   }
 }
 
