@@ -23,7 +23,11 @@ const SPRING_SOFT = {
   },
   carryDegrees: {
     label: 'Carry angle', unit: '°', spokenUnit: 'degrees', soft: [-90, 110], step: 1, digits: 0,
-    hint: 'Lifts the rest pose back and up about the hips.',
+    hint: 'Lifts the rest pose back and up about the hips, up to the carry ceiling (Advanced).',
+  },
+  carryCeilingDegrees: {
+    label: 'Carry ceiling', unit: '°', spokenUnit: 'degrees', soft: [-30, 90], step: 1, digits: 0,
+    hint: 'Carry stops where the chain as a whole rises this far above level.',
   },
   carrySpread: {
     label: 'Carry spread', unit: '%', spokenUnit: 'percent', soft: [0, 1], step: 0.05, digits: 0, factor: 100,
@@ -117,7 +121,7 @@ export const MAIN_SPRING: readonly SpringFieldName[] = [
 
 /** What stands under Advanced, by what it is about. The rest are rows of their own beside a switch. */
 export const MORE_SPRING: readonly { readonly title: string; readonly fields: readonly SpringFieldName[] }[] = [
-  { title: 'Rest pose', fields: ['carrySpread', 'foldDegrees', 'liftDegrees'] },
+  { title: 'Rest pose', fields: ['carryCeilingDegrees', 'carrySpread', 'foldDegrees', 'liftDegrees'] },
   { title: 'Feel', fields: ['inertia', 'airDrag', 'bendLimitDegrees', 'skinStretch', 'weight'] },
   { title: 'Idle sway', fields: ['swayPeriod', 'swayPhaseDegrees'] },
   { title: 'Wind', fields: ['windStrength', 'windTurbulence', 'windGustHz', 'seed'] },
