@@ -1,5 +1,5 @@
 import { inverseMat4, productMat4, transformPoint } from '../../src/core/math/mat4';
-import { distance, lerp, type Vec3, vec3At } from '../../src/core/math/vec3';
+import { alongSegment, distance, lerp, type Vec3, vec3At } from '../../src/core/math/vec3';
 import type { Finding } from '../../src/core/appendage/finding';
 import type { RigModel } from '../../src/core/rig/scene';
 
@@ -42,9 +42,5 @@ function meanDistance(from: readonly Vec3[], to: readonly Vec3[]): number {
 }
 
 function toSegment(p: Vec3, a: Vec3, b: Vec3): number {
-  const length = distance(a, b);
-  if (length === 0) return distance(p, a);
-  let t = 0;
-  for (let c = 0; c < 3; c++) t += ((p[c] - a[c]) * (b[c] - a[c])) / length ** 2;
-  return distance(p, lerp(a, b, Math.min(1, Math.max(0, t))));
+  return distance(p, lerp(a, b, Math.min(1, Math.max(0, alongSegment(p, a, b)))));
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { loadModel } from '../../src/engine/files/load-model';
 import { vec3At, type Vec3 } from '../../src/core/math/vec3';
 import type { RigModel } from '../../src/core/rig/scene';
+import { skinHeight } from '../../src/core/rig/skin-height';
 import { scaled, subdivided, turned } from '../../test/fixtures/changed-rigs';
 import { graftTail, seatOf } from './graft-tail';
 import { jointsBelow, stripJoints, type HandTo, type StrippedRig } from './strip-joints';
@@ -75,7 +76,7 @@ export async function* derivedCases(data: string): AsyncGenerator<DerivedCase> {
 }
 
 function* tailsOf(name: string, rig: RigModel, tail: string, legs: RegExp): Generator<DerivedCase> {
-  const height = heightOf(rig);
+  const height = skinHeight(rig.positions);
   for (const handTo of ['nearest', 'parent', 'legs'] as const)
     yield stripped(`${name}, to ${handTo}`, rig, tail, handTo, legs);
   const chain = jointsBelow(rig.skeleton, [tail]);
@@ -104,7 +105,7 @@ async function* grafts(load: (file: string) => Promise<RigModel>): AsyncGenerato
   }
   for (const { file, pelvis, also = [], legs, forward = [0, 0, 1] } of HOSTS) {
     const rig = await load(file);
-    const height = heightOf(rig);
+    const height = skinHeight(rig.positions);
     for (const donor of tails) {
       // Donors face +Z; a host that does not is turned, and turned back with its tail on.
       const angle = (Math.atan2(forward[0], forward[2]) * 180) / Math.PI;
@@ -136,14 +137,4 @@ export function jointsNamed({ skeleton }: RigModel, pattern: RegExp): number[] {
 
 function headOf({ skeleton }: RigModel, joint: number): Vec3 {
   return vec3At(skeleton.bind.subarray(joint * 16 + 12, joint * 16 + 15), 0);
-}
-
-function heightOf({ positions }: RigModel): number {
-  let low = Infinity;
-  let high = -Infinity;
-  for (let i = 1; i < positions.length; i += 3) {
-    low = Math.min(low, positions[i]);
-    high = Math.max(high, positions[i]);
-  }
-  return high - low;
 }

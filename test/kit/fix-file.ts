@@ -1,4 +1,4 @@
-import type { RigModel, Scene } from '../../src/core/rig/scene';
+import type { Scene } from '../../src/core/rig/scene';
 import { openContainer } from '../../src/gltf/container';
 import { readScene } from '../../src/gltf/read/read-scene';
 import type { FixVariant } from '../../src/rpc/model';
@@ -16,15 +16,4 @@ export async function fixFile(path: string, variant: FixVariant = 'chain') {
 /** A GLB's bytes as a scene. */
 export async function sceneOf(bytes: Uint8Array, name = 'model.glb'): Promise<Scene> {
   return readScene(await openContainer(bytes, { name }));
-}
-
-/** Extent of a rig's skin along up. */
-export function heightOf({ positions }: RigModel): number {
-  let low = Infinity;
-  let high = -Infinity;
-  for (let i = 1; i < positions.length; i += 3) {
-    low = Math.min(low, positions[i]);
-    high = Math.max(high, positions[i]);
-  }
-  return high - low;
 }

@@ -3,6 +3,7 @@ import { weldVertices } from '../mesh/weld-vertices';
 import { weldedSurface, type WeldedSurface } from '../mesh/welded-surface';
 import type { Vec3 } from '../math/vec3';
 import type { RigModel } from '../rig/scene';
+import { skinHeight } from '../rig/skin-height';
 import { checkpoint, subRun, type Run } from '../run';
 import { assignRoles, type JointRoles } from '../roles/assign-roles';
 import type { AppendageOptions } from './appendage-options';
@@ -40,7 +41,7 @@ const BODY_MARGIN = 0.1;
  */
 export function analyseBody(rig: RigModel, options: Required<AppendageOptions>, run?: Run): BodyAnalysis {
   checkpoint(run, 0, 'Welding the skin');
-  const worldHeight = extentAlongY(rig.positions);
+  const worldHeight = skinHeight(rig.positions);
   const surface = weldedSurface(
     weldVertices(rig.positions, { tolerance: options.weldTolerance * worldHeight }),
     rig.triangles,
@@ -84,14 +85,4 @@ function jointsUsed(rig: RigModel): Uint8Array {
     if (weight > 0) used[rig.influences.joints[i]] = 1;
   });
   return used;
-}
-
-function extentAlongY(positions: Float32Array): number {
-  let low = Infinity;
-  let high = -Infinity;
-  for (let i = 1; i < positions.length; i += 3) {
-    low = Math.min(low, positions[i]);
-    high = Math.max(high, positions[i]);
-  }
-  return high > low ? high - low : 0;
 }

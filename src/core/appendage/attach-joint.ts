@@ -1,4 +1,4 @@
-import { distance, dot, sub, vec3At, type Vec3 } from '../math/vec3';
+import { alongSegment, distance, lerp, vec3At, type Vec3 } from '../math/vec3';
 import { translationOf } from '../math/mat4';
 import { NECK_START, PELVIS_END, spineFraction, type JointRoles } from '../roles/assign-roles';
 import type { BodyPlan } from '../roles/body-plan';
@@ -151,10 +151,9 @@ function nearestBone(segments: BoneSegments, point: Vec3, accept: (segment: numb
   for (let s = 0; s < segments.count; s++) {
     if (!accept(s)) continue;
     const from = vec3At(segments.from, s);
-    const along = sub(vec3At(segments.to, s), from);
-    const squared = dot(along, along);
-    const t = squared > 0 ? Math.min(1, Math.max(0, dot(sub(point, from), along) / squared)) : 0;
-    const d = distance(point, [from[0] + t * along[0], from[1] + t * along[1], from[2] + t * along[2]]);
+    const to = vec3At(segments.to, s);
+    const t = Math.min(1, Math.max(0, alongSegment(point, from, to)));
+    const d = distance(point, lerp(from, to, t));
     if (d < best.distance) best = { joint: segments.joints[s], distance: d, t };
   }
   return best;

@@ -77,3 +77,24 @@ export function boneSegments(skeleton: Skeleton, options: BoneSegmentOptions): B
     ends: Int32Array.from(ends),
   };
 }
+
+/** The segments that each joint moves, by joint. */
+export function bonesOfJoints({ joints }: BoneSegments): Map<number, number[]> {
+  const bones = new Map<number, number[]>();
+  joints.forEach((joint, s) => (bones.get(joint) ?? bones.set(joint, []).get(joint)!).push(s));
+  return bones;
+}
+
+/** Distance of a point from segment `s`; scalars, for loops over the skin. */
+export function distanceToBone({ from, to }: BoneSegments, s: number, x: number, y: number, z: number): number {
+  const o = s * 3;
+  const dx = to[o] - from[o];
+  const dy = to[o + 1] - from[o + 1];
+  const dz = to[o + 2] - from[o + 2];
+  const px = x - from[o];
+  const py = y - from[o + 1];
+  const pz = z - from[o + 2];
+  const squared = dx * dx + dy * dy + dz * dz;
+  const t = squared > 0 ? Math.min(1, Math.max(0, (px * dx + py * dy + pz * dz) / squared)) : 0;
+  return Math.hypot(px - t * dx, py - t * dy, pz - t * dz);
+}

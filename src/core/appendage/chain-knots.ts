@@ -1,4 +1,4 @@
-import { vec3At } from '../math/vec3';
+import { alongSegment, distance, lerp, vec3At } from '../math/vec3';
 import type { WeldedSurface } from '../mesh/welded-surface';
 import type { ChainCoordinate } from './chain-coordinate';
 import { placeChain } from './place-chain';
@@ -31,7 +31,7 @@ export function chainKnots(
   const { length } = coordinate;
   const root = vec3At(automatic, 0);
   const line = placeChain(surface, piece, coordinate, root, segments * SAMPLES_PER_SEGMENT, SMOOTHING_PASSES);
-  const along = (joints: Float64Array, i: number) => (projected(line, joints, i * 3) * length) / (line.length / 3 - 1);
+  const along = (joints: Float64Array, i: number) => (projected(line, joints, i) * length) / (line.length / 3 - 1);
 
   const knots = new Float64Array(segments + 1);
   const least = (LEAST_SEGMENT * length) / segments;
@@ -54,26 +54,21 @@ export function knotPosition(knots: Float64Array, geodesic: number): number {
 
 const SAMPLES_PER_SEGMENT = 6;
 const SMOOTHING_PASSES = 2;
-const LEAST_SEGMENT = 0.05;
+/** Joints stand no nearer to each other than this, segments. */
+export const LEAST_SEGMENT = 0.05;
 
 /** The place on a polyline nearest to a point, in its segments from its start. */
-function projected(line: Float64Array, points: Float64Array, at: number): number {
+function projected(line: Float64Array, points: Float64Array, joint: number): number {
+  const point = vec3At(points, joint);
   let best = Infinity;
   let place = 0;
-  for (let s = 0; s + 5 < line.length; s += 3) {
-    let along = 0;
-    let squared = 0;
-    for (let c = 0; c < 3; c++) {
-      const d = line[s + 3 + c] - line[s + c];
-      along += d * (points[at + c] - line[s + c]);
-      squared += d * d;
-    }
-    const t = squared > 0 ? Math.min(1, Math.max(0, along / squared)) : 0;
-    let away = 0;
-    for (let c = 0; c < 3; c++) away += (points[at + c] - line[s + c] - t * (line[s + 3 + c] - line[s + c])) ** 2;
+  for (let s = 0; s + 1 < line.length / 3; s++) {
+    const [a, b] = [vec3At(line, s), vec3At(line, s + 1)];
+    const t = Math.min(1, Math.max(0, alongSegment(point, a, b)));
+    const away = distance(point, lerp(a, b, t));
     if (away >= best) continue;
     best = away;
-    place = s / 3 + t;
+    place = s + t;
   }
   return place;
 }

@@ -9,18 +9,7 @@
  * @param out receives three (bone, weight) pairs: `out.bones` holds -1 for the attach joint, else 0 … K−1.
  */
 export function chainWeights(s: number, segments: number, out: ChainWeights): void {
-  const { bones, weights } = out;
-  const clamped = Math.min(Math.max(s, 0), segments);
-  const k = Math.min(Math.floor(clamped), segments - 1);
-  const f = clamped - k;
-  const previous = clampHalf(0.5 - 2 * f);
-  const next = k === segments - 1 ? 0 : clampHalf(2 * f - 1.5);
-  bones[0] = k;
-  weights[0] = 1 - previous - next;
-  bones[1] = k - 1;
-  weights[1] = previous;
-  bones[2] = next > 0 ? k + 1 : k;
-  weights[2] = next;
+  share(s, segments, out, (f) => clampHalf(0.5 - 2 * f), (f) => clampHalf(2 * f - 1.5)); // prettier-ignore
 }
 
 /**
@@ -30,12 +19,22 @@ export function chainWeights(s: number, segments: number, out: ChainWeights): vo
  * of their length in Walk.
  */
 export function smoothChainWeights(s: number, segments: number, out: ChainWeights): void {
-  const { bones, weights } = out;
+  share(s, segments, out, (f) => 0.5 * (1 - f) * (1 - f), (f) => 0.5 * f * f); // prettier-ignore
+}
+
+/** Shares skin out between the bone of its segment, the one before and the one after, by how far into the segment it is. */
+function share(
+  s: number,
+  segments: number,
+  { bones, weights }: ChainWeights,
+  before: (f: number) => number,
+  after: (f: number) => number,
+): void {
   const clamped = Math.min(Math.max(s, 0), segments);
   const k = Math.min(Math.floor(clamped), segments - 1);
   const f = clamped - k;
-  const previous = 0.5 * (1 - f) * (1 - f);
-  const next = k === segments - 1 ? 0 : 0.5 * f * f;
+  const previous = before(f);
+  const next = k === segments - 1 ? 0 : after(f);
   bones[0] = k;
   weights[0] = 1 - previous - next;
   bones[1] = k - 1;

@@ -2,7 +2,7 @@ import { dot, scale, sub, type Vec3 } from '../math/vec3';
 import { FACING_SURE } from '../roles/body-plan';
 import type { BodyAnalysis } from './analyse-body';
 import type { AppendageKind, EvidenceTest, Verdict } from './finding';
-import { jointHomes, ownBoneShare } from './own-bones';
+import { jointHomes, ownBoneShare, type JointHomes } from './own-bones';
 import { joinFans } from './join-fans';
 import { leadsOn } from './leads-on';
 import { weightShares } from './weight-shares';
@@ -62,14 +62,15 @@ const ONE_JOINT = 0.98;
  */
 export function classifyPieces(body: BodyAnalysis, measured: readonly MeasuredPiece[]): ClassifiedPiece[] {
   const pieces = joinFans(body, measured);
-  const homes = pieces.length > 0 ? jointHomes(body) : new Int32Array();
+  if (pieces.length === 0) return [];
+  const homes = jointHomes(body);
   const mirrors = pieces.map((piece, i) => mirrorOf(body, pieces, piece, i));
   return pieces.map((piece, i) =>
     classify(body, piece, homes, mirrors[i] >= 0 && mirrors[mirrors[i]] === i ? mirrors[i] : -1),
   );
 }
 
-function classify(body: BodyAnalysis, piece: MeasuredPiece, homes: Int32Array, mirror: number): ClassifiedPiece {
+function classify(body: BodyAnalysis, piece: MeasuredPiece, homes: JointHomes, mirror: number): ClassifiedPiece {
   const { options, height } = body;
   const { evidence, place, zone, form, root, rootDepth, isRear } = piece;
   const tests: EvidenceTest[] = [];

@@ -1,3 +1,4 @@
+import { flood } from '../mesh/flood';
 import { geodesicDistance } from '../mesh/geodesic-distance';
 import { piecesOf } from './pieces-of';
 import type { BodyAnalysis } from './analyse-body';
@@ -65,18 +66,11 @@ export function findCandidates(body: BodyAnalysis): Candidate[] {
 
 /** Branches of several tips with a stem of their own: the largest groups that have one. */
 function forkedBranches(body: BodyAnalysis, reach: Float64Array, tips: readonly Tip[]): Candidate[] {
-  const { height, options } = body;
   const taken = new Set<Tip>();
   return sharedStems(body, tips).flatMap((group) => {
     if (group.tips.some((tip) => taken.has(tip))) return [];
-    const top = 1.35 * group.level + 0.35 * height;
-    const field = stemField(body, reach, group, 2 * top);
-    const root = branchRoot(contourProfile(body.surface, field, top, LEVELS), {
-      spread: options.spread,
-      rootDepth: options.rootDepth,
-      leastRadius: 0.02 * height,
-      servedWithin: (distance) => servedWithin(body, field, distance),
-    });
+    const field = stemField(body, reach, group, 2 * lookedAt(body, group.level));
+    const root = rootOf(body, field, group.level);
     if (!root || servedWithin(body, field, root.shoulder) > STEM_SERVED) return [];
     for (const tip of group.tips) taken.add(tip);
     return [{ vertices: cutOff(body, group.tips[0].vertex, field, root.cut), form: 'branch', root }];
@@ -126,19 +120,28 @@ function rearShell({ surface, roles, ...body }: BodyAnalysis, tip: Tip, areas: R
 } // prettier-ignore
 
 function branchOf(body: BodyAnalysis, tip: Tip, deeper = 1): Candidate {
-  const { surface, height, options } = body;
-  const top = 1.35 * tip.reach + 0.35 * height;
   // Twice as far as is looked at, so that no contour is broken by a triangle with an unreached corner.
-  const field = geodesicDistance(surface, [tip.vertex], { limit: 2 * top }).distance;
-  const profile = contourProfile(surface, field, top, LEVELS);
-  const root = branchRoot(profile, {
+  const limit = 2 * lookedAt(body, tip.reach);
+  const field = geodesicDistance(body.surface, [tip.vertex], { limit }).distance;
+  const root = rootOf(body, field, tip.reach, deeper);
+  const cut = root?.cut ?? tip.reach / 2;
+  return { vertices: cutOff(body, tip.vertex, field, cut), form: 'branch', root };
+}
+
+/** How far along the skin the contours about a tip are looked at: past where it meets served skin, `reach` away. */
+function lookedAt({ height }: BodyAnalysis, reach: number): number {
+  return 1.35 * reach + 0.35 * height;
+}
+
+/** Where what a field starts at ends, by its contours. */
+function rootOf(body: BodyAnalysis, field: Float64Array, reach: number, deeper = 1): BranchRoot | undefined {
+  const { surface, height, options } = body;
+  return branchRoot(contourProfile(surface, field, lookedAt(body, reach), LEVELS), {
     spread: options.spread,
     rootDepth: deeper * options.rootDepth,
     leastRadius: 0.02 * height,
     servedWithin: (distance) => servedWithin(body, field, distance),
   });
-  const cut = root?.cut ?? tip.reach / 2;
-  return { vertices: cutOff(body, tip.vertex, field, cut), form: 'branch', root };
 }
 
 function servedWithin({ surface, served }: BodyAnalysis, field: Float64Array, distance: number): number {
@@ -155,27 +158,10 @@ function servedWithin({ surface, served }: BodyAnalysis, field: Float64Array, di
 /** The skin within `cut` of the tip, and what it severs from all served skin. */
 function cutOff(body: BodyAnalysis, tip: number, field: Float64Array, cut: number): Uint32Array {
   const { surface, served } = body;
-  const { offsets, neighbours, shells } = surface;
-  const kept = new Uint8Array(field.length);
-  const stack: number[] = [];
-  for (let w = 0; w < field.length; w++) {
-    if (served[w] && field[w] > cut && shells[w] === shells[tip]) {
-      kept[w] = 1;
-      stack.push(w);
-    }
-  }
-  while (stack.length > 0) {
-    const v = stack.pop() as number;
-    for (let h = offsets[v]; h < offsets[v + 1]; h++) {
-      const n = neighbours[h];
-      if (kept[n] || field[n] <= cut) continue;
-      kept[n] = 1;
-      stack.push(n);
-    }
-  }
-  const piece: number[] = [];
-  for (let w = 0; w < field.length; w++) if (shells[w] === shells[tip] && !kept[w]) piece.push(w);
-  return Uint32Array.from(piece);
+  const { shells } = surface;
+  const all = Array.from(field.keys()).filter((w) => shells[w] === shells[tip]);
+  const kept = flood(surface, all.filter((w) => served[w] && field[w] > cut), (w) => field[w] > cut); // prettier-ignore
+  return Uint32Array.from(all).filter((w) => !kept[w]);
 }
 
 /** A branch most of which lies in a more persistent one is part of it: a spike on a tail. */

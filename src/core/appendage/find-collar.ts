@@ -1,4 +1,4 @@
-import { distance, vec3At, type Vec3 } from '../math/vec3';
+import { distance, meanAt, vec3At } from '../math/vec3';
 import { geodesicDistance } from '../mesh/geodesic-distance';
 import type { WeldedSurface } from '../mesh/welded-surface';
 import { pieceShape } from './piece-shape';
@@ -33,10 +33,10 @@ export function findCollar(
     }
     if (root) ring.push(w);
   }
-  if (ring.length > 0) return { centre: mean(positions, [...outside]), ring: Uint32Array.from(ring) };
+  if (ring.length > 0) return { centre: meanAt(positions, [...outside]), ring: Uint32Array.from(ring) };
 
   const root = shellRoot(surface, inPiece, piece, loose);
-  return { centre: mean(positions, root), ring: Uint32Array.from([...root, ...stubBehind(surface, piece, root)]) };
+  return { centre: meanAt(positions, root), ring: Uint32Array.from([...root, ...stubBehind(surface, piece, root)]) };
 }
 
 /** The root is looked for in this much of a shell's length from either end. */
@@ -54,20 +54,19 @@ function shellRoot(
 ): readonly number[] {
   const gaps = gapsToBody(surface, inPiece, piece, loose);
   if (!gaps) return [piece[0]];
-  const nearest = nearestOf(piece, gaps, () => true);
+  const { root: nearest } = nearestOf(piece, gaps, () => true);
   const { parts, areas, largest } = severed(surface, piece, nearest);
   const shell = surface.shells[nearest[0]];
   const large = parts.filter((part, i) => surface.shells[part[0]] === shell && areas[i] >= STUB * (largest.get(shell) ?? 0)); // prettier-ignore
   if (large.length < 2) return endOfRun(surface, inPiece, piece, gaps, nearest);
   const { distance } = geodesicDistance(surface, nearest, { inside: inPiece });
-  const least = (root: readonly number[]) => Math.min(...root.map((w) => gaps.of[piece.indexOf(w)]));
   return large
     .map((part) => {
       const length = part.reduce((most, w) => Math.max(most, distance[w]), 0);
       const end = new Set(part.filter((w) => distance[w] >= (1 - END) * length));
       return nearestOf(piece, gaps, (w) => end.has(w));
     })
-    .reduce((best, root) => (least(root) < least(best) ? root : best));
+    .reduce((best, end) => (end.gap < best.gap ? end : best)).root;
 }
 
 /** A nearest part longer than this share of a long shell lies along the body; its root is the last such share of that. */
@@ -89,7 +88,7 @@ function endOfRun(
   const length = piece.reduce((most, w) => (Number.isFinite(fromTip[w]) ? Math.max(most, fromTip[w]) : most), 0);
   const start = nearest.reduce((least, w) => Math.min(least, fromTip[w]), Infinity);
   if (length - start <= RUN * length || pieceShape(surface, piece).elongation < LONG) return nearest;
-  return nearestOf(piece, gaps, (w) => fromTip[w] >= (1 - ROOT_END) * length);
+  return nearestOf(piece, gaps, (w) => fromTip[w] >= (1 - ROOT_END) * length).root;
 }
 
 /** What a root ring cuts off a shell is its stub inside the body when it is at most this share of the rest. */
@@ -134,11 +133,11 @@ interface Gaps {
   readonly size: number;
 }
 
-/** The vertices of some of a lone shell that lie nearest to the skin around it. */
-function nearestOf(piece: Uint32Array, { of, size }: Gaps, among: (w: number) => boolean): number[] {
+/** The vertices of some of a lone shell that lie nearest to the skin around it, and how near the nearest is. */
+function nearestOf(piece: Uint32Array, { of, size }: Gaps, among: (w: number) => boolean) {
   const chosen = Array.from(piece.keys()).filter((i) => among(piece[i]));
-  const nearest = chosen.reduce((least, i) => Math.min(least, of[i]), Infinity);
-  return chosen.filter((i) => of[i] <= nearest + ROOT_BAND * size).map((i) => piece[i]);
+  const gap = chosen.reduce((least, i) => Math.min(least, of[i]), Infinity);
+  return { root: chosen.filter((i) => of[i] <= gap + ROOT_BAND * size).map((i) => piece[i]), gap };
 }
 
 function gapsToBody(
@@ -157,7 +156,7 @@ function gapsToBody(
     }
   }
   // Across the piece from its centre, which turning does not change, as it would the diagonal of the box.
-  const centre = mean(positions, Array.from(piece));
+  const centre = meanAt(positions, piece);
   const size = 2 * piece.reduce((most, w) => Math.max(most, distance(centre, vec3At(positions, w))), 0);
   const others = skinWithin(surface, inPiece, loose, low, high, size / 10);
   if (others.length === 0) return undefined;
@@ -208,10 +207,4 @@ function skinWithin(
   }
   const ofBody = near.filter((w) => !loose?.[w]);
   return ofBody.length > 0 ? ofBody : near.length > 0 ? near : all;
-}
-
-function mean(positions: Float32Array, vertices: readonly number[]): Vec3 {
-  const sum: Vec3 = [0, 0, 0];
-  for (const w of vertices) for (let c = 0; c < 3; c++) sum[c] += positions[w * 3 + c] / vertices.length;
-  return sum;
 }

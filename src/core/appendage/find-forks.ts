@@ -1,3 +1,4 @@
+import { flood } from '../mesh/flood';
 import type { WeldedSurface } from '../mesh/welded-surface';
 
 /** A part of a piece between two forks, or from its last fork to a tip. */
@@ -108,16 +109,6 @@ function isSlender({ areas }: WeldedSurface, { vertices, from, to, tines }: Bran
 
 /** The vertices that hang together with a tip above a level, ascending. */
 function above(surface: WeldedSurface, height: Float64Array, tip: number, level: number): Uint32Array {
-  const seen = new Set([tip]);
-  const stack = [tip];
-  while (stack.length > 0) {
-    const v = stack.pop() as number;
-    for (let h = surface.offsets[v]; h < surface.offsets[v + 1]; h++) {
-      const n = surface.neighbours[h];
-      if (height[n] <= level || seen.has(n)) continue;
-      seen.add(n);
-      stack.push(n);
-    }
-  }
-  return Uint32Array.from(seen).sort();
+  const reached = flood(surface, [tip], (w) => height[w] > level);
+  return Uint32Array.from(reached.keys()).filter((w) => reached[w]);
 }

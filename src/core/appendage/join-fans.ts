@@ -1,4 +1,4 @@
-import { distance, dot, sub, type Vec3 } from '../math/vec3';
+import { distance, dot, meanPoint, sub } from '../math/vec3';
 import type { BodyAnalysis } from './analyse-body';
 import { attachJoint } from './attach-joint';
 import type { MeasuredPiece } from './measure-piece';
@@ -24,7 +24,7 @@ export function joinFans(body: BodyAnalysis, pieces: readonly MeasuredPiece[]): 
   const far = pieces.map((_, i) => i).filter((i) => isFree(body, pieces[i]));
   for (const fan of linked(pieces, far, SPACING * height)) {
     if (fan.length < FEWEST || fan.some((i) => pieces[i].place.centroidAhead > 0)) continue;
-    const centre = middle(fan.map((i) => pieces[i].collar.centre));
+    const centre = meanPoint(fan.map((i) => pieces[i].collar.centre));
     const { joint, zone } = attachJoint(rig.skeleton, roles, segments, centre, options.attachBias);
     if (zone !== 'pelvis') continue;
     const rootDepth = Math.min(...fan.map((i) => pieces[i].rootDepth));
@@ -63,8 +63,4 @@ function linked(pieces: readonly MeasuredPiece[], among: readonly number[], spac
     groups.push(group);
   }
   return groups;
-}
-
-function middle(points: readonly Vec3[]): Vec3 {
-  return [0, 1, 2].map((c) => points.reduce((sum, p) => sum + p[c] / points.length, 0)) as Vec3;
 }

@@ -1,7 +1,10 @@
 import { translationOf } from '../math/mat4';
-import { distance, dot, sub, vec3At, type Vec3 } from '../math/vec3';
+import { distance, vec3At, type Vec3 } from '../math/vec3';
+import type { Skeleton } from '../rig/scene';
+import type { Limb } from '../roles/find-limbs';
 import { zoneOf } from '../roles/joint-roles';
 import type { BodyAnalysis } from './analyse-body';
+import { bonesOfJoints, distanceToBone } from './bone-segments';
 
 /**
  * How much of a vertex is rightly a limb's alone: the weights it has on joints of legs and arms whose bones are about as
@@ -14,20 +17,21 @@ import type { BodyAnalysis } from './analyse-body';
 export function limbSkin(body: BodyAnalysis, vertices: ArrayLike<number>): Float64Array {
   const { rig, surface, segments, roles } = body;
   const { joints, weights, width } = rig.influences;
-  const segmentsOf = new Map<number, number[]>();
-  segments.joints.forEach((joint, s) => {
-    const zone = zoneOf(roles.roles[joint]);
-    if (zone !== 'leg' && zone !== 'arm') return;
-    segmentsOf.set(joint, [...(segmentsOf.get(joint) ?? []), s]);
-  });
+  const { positions } = surface;
+  const bones = bonesOfJoints(segments);
+  const limbs = roles.limbs.map((limb) => measured(rig.skeleton, limb));
+  const isLimb = Uint8Array.from(roles.roles, (role) => (['leg', 'arm'].includes(zoneOf(role)) ? 1 : 0));
+
   return Float64Array.from(vertices, (w) => {
-    const point = vec3At(surface.positions, w);
+    const [x, y, z] = vec3At(positions, w);
     const near = SERVES * body.distance[w];
     const from = surface.weld.sources[w] * width;
     let share = 0;
     for (let k = from; k < from + width; k++) {
-      const own = weights[k] > 0 ? segmentsOf.get(joints[k]) : undefined;
-      if (own?.some((s) => toSegment(body, point, s) <= near)) share += weights[k] * downLimb(body, joints[k], point);
+      const joint = joints[k];
+      if (!(weights[k] > 0) || !isLimb[joint]) continue;
+      if (bones.get(joint)?.some((s) => distanceToBone(segments, s, x, y, z) <= near))
+        share += weights[k] * downLimb(limbs[roles.limbOf[joint]], [x, y, z]);
     }
     return Math.min(1, share);
   });
@@ -40,20 +44,18 @@ const SERVES = 1.5;
 const SHARED = 0.25;
 const ALONE = 0.5;
 
-function toSegment({ segments }: BodyAnalysis, point: Vec3, s: number): number {
-  const from = vec3At(segments.from, s);
-  const along = sub(vec3At(segments.to, s), from);
-  const squared = dot(along, along);
-  const t = squared > 0 ? Math.min(1, Math.max(0, dot(sub(point, from), along) / squared)) : 0;
-  return distance(point, [from[0] + t * along[0], from[1] + t * along[1], from[2] + t * along[2]]);
+interface MeasuredLimb {
+  readonly head: Vec3;
+  readonly length: number;
 }
 
-/** 0 at the head of a joint's limb, where its skin is shared with the torso, 1 down the limb. */
-function downLimb({ rig, roles }: BodyAnalysis, joint: number, point: Vec3): number {
-  const limb = roles.limbs[roles.limbOf[joint]];
-  if (!limb) return 1;
-  const headOf = (j: number) => translationOf(rig.skeleton.bind, j * 16);
-  const length = Math.max(...limb.joints.map((j) => distance(headOf(limb.root), headOf(j))));
-  if (!(length > 0)) return 1;
-  return Math.min(1, Math.max(0, (distance(headOf(limb.root), point) / length - SHARED) / (ALONE - SHARED)));
+function measured({ bind }: Skeleton, { root, joints }: Limb): MeasuredLimb {
+  const head = translationOf(bind, root * 16);
+  return { head, length: Math.max(...joints.map((j) => distance(head, translationOf(bind, j * 16)))) };
+}
+
+/** 0 at the head of a limb, where its skin is shared with the torso, 1 down the limb, and for a joint of none. */
+function downLimb(limb: MeasuredLimb | undefined, point: Vec3): number {
+  if (!limb || !(limb.length > 0)) return 1;
+  return Math.min(1, Math.max(0, (distance(limb.head, point) / limb.length - SHARED) / (ALONE - SHARED)));
 }

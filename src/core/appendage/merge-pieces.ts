@@ -1,4 +1,4 @@
-import { distance, dot, lerp, sub, type Vec3 } from '../math/vec3';
+import { alongSegment, distance, lerp, type Vec3 } from '../math/vec3';
 
 /** A piece with what merging looks at. */
 export interface MergeablePiece {
@@ -50,11 +50,9 @@ function toAxis(p: Vec3, axis: readonly Vec3[]): number {
   let least = distance(p, axis[0]);
   for (let i = 1; i < axis.length; i++) {
     const [a, b] = [axis[i - 1], axis[i]];
-    const along = sub(b, a);
-    const squared = dot(along, along);
     // The last piece of the axis goes on: a tuft that is a shell of its own carries its tail on.
     const farthest = i === axis.length - 1 ? Infinity : 1;
-    const t = squared > 0 ? Math.min(farthest, Math.max(0, dot(sub(p, a), along) / squared)) : 0;
+    const t = Math.min(farthest, Math.max(0, alongSegment(p, a, b)));
     least = Math.min(least, distance(p, lerp(a, b, t)));
   }
   return least;

@@ -2,8 +2,18 @@ import type { JointRoles } from '../roles/assign-roles';
 import { zoneOf } from '../roles/joint-roles';
 import type { BodyAnalysis } from './analyse-body';
 
-/** #J, the welded vertex nearest to each joint's head in the bind pose: the skin a joint lives in. Cost: #J × #W. */
-export function jointHomes({ rig, surface }: BodyAnalysis): Int32Array {
+/** Where the joints of a body live, and which of them a piece may have as its own; the same for all its pieces. */
+export interface JointHomes {
+  /** #J, the welded vertex nearest to each joint's head in the bind pose: the skin a joint lives in. */
+  readonly homes: Int32Array;
+  /** #J, non-zero for joints of arms, legs and head, and for those that lead to one. */
+  readonly through: Uint8Array;
+  /** Limbs of several joints, with those that end them. */
+  readonly limbs: readonly { readonly joints: readonly number[]; readonly ends: readonly number[] }[];
+}
+
+/** Cost: #J × #W. */
+export function jointHomes({ rig, surface, roles }: BodyAnalysis): JointHomes {
   const { positions } = surface;
   const { bind, parents } = rig.skeleton;
   const homes = new Int32Array(parents.length).fill(-1);
@@ -20,7 +30,10 @@ export function jointHomes({ rig, surface }: BodyAnalysis): Int32Array {
       homes[j] = o / 3;
     }
   }
-  return homes;
+  const limbs = roles.limbs
+    .filter(({ joints }) => joints.length > 1)
+    .map(({ joints }) => ({ joints, ends: joints.filter((j) => !joints.some((k) => parents[k] === j)) }));
+  return { homes, through: throughJoints(parents, roles), limbs };
 }
 
 /**
@@ -31,19 +44,15 @@ export function jointHomes({ rig, surface }: BodyAnalysis): Int32Array {
  * Cost: #vertices × influences.
  */
 export function ownBoneShare(
-  { rig, surface, roles }: BodyAnalysis,
+  { rig, surface }: BodyAnalysis,
   vertices: Uint32Array,
   attachJoint: number,
-  homes: Int32Array,
+  { homes, through, limbs }: JointHomes,
 ): number {
   const inPiece = new Uint8Array(surface.weld.count);
   for (const w of vertices) inPiece[w] = 1;
-  const through = throughJoints(rig.skeleton.parents, roles);
   const own = Uint8Array.from(homes, (home, j) => (home >= 0 && j !== attachJoint && !through[j] ? inPiece[home] : 0));
-  for (const limb of roles.limbs) {
-    const end = limb.joints.filter((j) => !limb.joints.some((k) => rig.skeleton.parents[k] === j));
-    if (limb.joints.length > 1 && end.some((j) => inPiece[homes[j]])) for (const j of limb.joints) own[j] = 1;
-  }
+  for (const limb of limbs) if (limb.ends.some((j) => inPiece[homes[j]])) for (const j of limb.joints) own[j] = 1;
   const { joints, weights, width } = rig.influences;
   let inside = 0;
   let total = 0;
@@ -58,7 +67,6 @@ export function ownBoneShare(
   return total > 0 ? inside / total : 0;
 }
 
-/** #J, non-zero for joints of arms, legs and head, and for those that lead to one. */
 function throughJoints(parents: Int32Array, roles: JointRoles): Uint8Array {
   const through = Uint8Array.from(roles.roles, (role) => (['arm', 'leg', 'head'].includes(zoneOf(role)) ? 1 : 0));
   for (let j = parents.length - 1; j >= 0; j--) if (through[j] && parents[j] >= 0) through[parents[j]] = 1;

@@ -1,5 +1,5 @@
 import { symmetricEigen } from '../math/symmetric-eigen';
-import { vec3At, type Vec3 } from '../math/vec3';
+import { meanPoint, vec3At, type Vec3 } from '../math/vec3';
 import type { WeldedSurface } from '../mesh/welded-surface';
 import type { ChainCoordinate } from './chain-coordinate';
 
@@ -55,7 +55,7 @@ export function pieceCourse(surface: WeldedSurface, piece: Uint32Array, coordina
   const axis = bandCentres(centres);
   return {
     elongation: width > 0 ? Math.min(1000, Math.sqrt(spread / width)) : 1,
-    centre: [0, 1, 2].map((c) => axis.reduce((sum, point) => sum + point[c] / axis.length, 0)) as Vec3,
+    centre: meanPoint(axis),
     axis,
     thickness: Math.sqrt(covariance[0] + covariance[4] + covariance[8]),
   };

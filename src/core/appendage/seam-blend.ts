@@ -123,9 +123,8 @@ function fixedDistance(
       if (!free(n)) inside[n] = 1;
     }
   }
-  return geodesicDistance(surface, starts, { inside, limit: 4 * (inner + outer) }).distance.map((d) =>
-    Math.min(d, 4 * (inner + outer)),
-  );
+  const limit = 4 * (inner + outer);
+  return geodesicDistance(surface, starts, { inside, limit }).distance.map((d) => Math.min(d, limit));
 }
 
 /**

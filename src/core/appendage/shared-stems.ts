@@ -1,3 +1,4 @@
+import { flood } from '../mesh/flood';
 import { geodesicDistance } from '../mesh/geodesic-distance';
 import type { BodyAnalysis } from './analyse-body';
 import type { Tip } from './find-tips';
@@ -38,19 +39,7 @@ export function stemField(
   { tips, level }: TipGroup,
   limit: number,
 ): Float64Array {
-  // prettier-ignore
-  const seen = new Uint8Array(reach.length);
-  const stack = tips.map(({ vertex }) => vertex);
-  for (const w of stack) seen[w] = 1;
-  while (stack.length > 0) {
-    const v = stack.pop() as number;
-    for (let h = surface.offsets[v]; h < surface.offsets[v + 1]; h++) {
-      const n = surface.neighbours[h];
-      if (seen[n] || reach[n] <= level) continue;
-      seen[n] = 1;
-      stack.push(n);
-    }
-  }
-  const sources = Array.from(seen.keys()).filter((w) => seen[w]);
+  const stem = flood(surface, tips.map(({ vertex }) => vertex), (w) => reach[w] > level); // prettier-ignore
+  const sources = Array.from(stem.keys()).filter((w) => stem[w]);
   return geodesicDistance(surface, sources, { limit }).distance;
 }

@@ -1,5 +1,5 @@
 import { geodesicDistance } from '../mesh/geodesic-distance';
-import { dot, normalize, sub, vec3At, type Vec3 } from '../math/vec3';
+import { dot, meanAt, normalize, sub } from '../math/vec3';
 import type { WeldedSurface } from '../mesh/welded-surface';
 import type { BodyAnalysis } from './analyse-body';
 import { chainCoordinate } from './chain-coordinate';
@@ -68,7 +68,7 @@ function isStump({ surface, options, height }: BodyAnalysis, branch: Branch): bo
 /** Whether two ends point away from each other: a tail that touches the body half way along is one tail all the same. */
 function isTube({ surface }: BodyAnalysis, { collar }: ClassifiedPiece, { tines }: Branch): boolean {
   if (tines.length !== 2) return false;
-  const [a, b] = tines.map((tine) => normalize(sub(meanOf(surface, tine.vertices), collar.centre)));
+  const [a, b] = tines.map((tine) => normalize(sub(meanAt(surface.positions, tine.vertices), collar.centre)));
   return dot(a, b) < OPPOSITE;
 }
 
@@ -106,7 +106,7 @@ function chainPiece(
     attachJoint,
     zone,
     branch: undefined,
-    collar: { centre: collar?.centre ?? meanOf(surface, ring), ring },
+    collar: { centre: collar?.centre ?? meanAt(surface.positions, ring), ring },
     coordinate: chainCoordinate(surface, vertices, ring, options.lengthPercentile),
     side: 0,
     mirror: -1,
@@ -121,7 +121,6 @@ function ringOf(
   all: Uint32Array,
   collar: Collar | undefined,
 ): Uint32Array {
-  // prettier-ignore
   const own = new Set(vertices);
   const shared = (collar?.ring ?? new Uint32Array()).filter((w) => own.has(w));
   if (shared.length > 0) return shared;
@@ -149,10 +148,4 @@ function hangsTogether(surface: WeldedSurface, vertices: Uint32Array): boolean {
 
 function leftFirst(a: ClassifiedPiece, b: ClassifiedPiece): number {
   return b.place.centroidLeft - a.place.centroidLeft;
-}
-
-function meanOf({ positions }: WeldedSurface, vertices: Uint32Array): Vec3 {
-  const sum: Vec3 = [0, 0, 0];
-  for (const w of vertices) vec3At(positions, w).forEach((x, c) => (sum[c] += x / vertices.length));
-  return sum;
 }

@@ -1,5 +1,5 @@
 import type { Influences } from '../rig/scene';
-import type { BoneSegments } from './bone-segments';
+import { bonesOfJoints, distanceToBone, type BoneSegments } from './bone-segments';
 
 /**
  * How far skin is from the bones that move it: Σ w_j · (distance to the nearest bone of joint j), averaged over
@@ -16,8 +16,7 @@ export function weightedBoneDistance(
   influences: Influences,
   segments: BoneSegments,
 ): number {
-  const byJoint = new Map<number, number[]>();
-  segments.joints.forEach((joint, s) => (byJoint.get(joint) ?? byJoint.set(joint, []).get(joint)!).push(s));
+  const byJoint = bonesOfJoints(segments);
   const { width, joints, weights } = influences;
   let sum = 0;
   let total = 0;
@@ -27,25 +26,12 @@ export function weightedBoneDistance(
       const bones = weights[k] > 0 ? byJoint.get(joints[k]) : undefined;
       if (!bones) continue;
       let best = Infinity;
-      for (const s of bones) best = Math.min(best, distanceToSegment(segments, s, positions[o], positions[o + 1], positions[o + 2])); // prettier-ignore
+      for (const s of bones) best = Math.min(best, distanceToBone(segments, s, positions[o], positions[o + 1], positions[o + 2])); // prettier-ignore
       sum += weights[k] * best;
       total += weights[k];
     }
   }
   return total > 0 ? sum / total : 0;
-}
-
-function distanceToSegment({ from, to }: BoneSegments, s: number, x: number, y: number, z: number): number {
-  const o = s * 3;
-  const dx = to[o] - from[o];
-  const dy = to[o + 1] - from[o + 1];
-  const dz = to[o + 2] - from[o + 2];
-  const px = x - from[o];
-  const py = y - from[o + 1];
-  const pz = z - from[o + 2];
-  const squared = dx * dx + dy * dy + dz * dz;
-  const t = squared > 0 ? Math.min(1, Math.max(0, (px * dx + py * dy + pz * dz) / squared)) : 0;
-  return Math.hypot(px - t * dx, py - t * dy, pz - t * dz);
 }
 
 /** The influence rows of some vertices of a rig, gathered. */

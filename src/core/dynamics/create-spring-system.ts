@@ -191,14 +191,15 @@ function restTurn(settings: SpringSettings, chain: SpringChainSpec, side: Vec3):
 
 /** Degrees of carry: what is asked for, but no farther than the ceiling from where the chain's tip points as it is. */
 function carryOf({ carryDegrees, carryCeilingDegrees }: SpringSettings, chain: SpringChainSpec): number {
+  const [forward, up] = [normalize(chain.forward), normalize(chain.up)];
   let q: Quat = [0, 0, 0, 1];
   let back = 0;
   let rise = 0;
   for (let k = 0; k < chain.tips.length / 3; k++) {
     q = mulQuat(q, Array.from(chain.rotations).slice(k * 4, k * 4 + 4));
     const tip = rotateVec3(q, vec3At(chain.tips, k));
-    back -= dot(tip, normalize(chain.forward));
-    rise += dot(tip, normalize(chain.up));
+    back -= dot(tip, forward);
+    rise += dot(tip, up);
   }
   const elevation = (Math.atan2(rise, back) * 180) / Math.PI;
   return Math.min(carryDegrees, Math.max(0, carryCeilingDegrees - elevation));

@@ -3,8 +3,6 @@ import { cross, dot, length, normalize, type MutableNumbers, type Numbers, type 
 /** Quaternions as [x, y, z, w] (glTF order). */
 export type Quat = [number, number, number, number];
 
-export const IDENTITY_QUAT: Readonly<Quat> = [0, 0, 0, 1];
-
 /** Hamilton product a · b: the rotation b, then a. */
 export function mulQuat(a: Numbers, b: Numbers): Quat {
   return [

@@ -1,4 +1,4 @@
-import { distance, dot, length, sub, vec3At, type Vec3 } from '../math/vec3';
+import { alongSegment, distance, dot, lerp, sub, vec3At, type Vec3 } from '../math/vec3';
 import type { WeldedSurface } from '../mesh/welded-surface';
 import type { RigModel } from '../rig/scene';
 import { bodyPlan, type BodyPlan } from './body-plan';
@@ -69,9 +69,7 @@ export function assignRoles(rig: RigModel, surface: WeldedSurface, bodySkin: Uin
 
 /** Where a point lies along the line from the hips (0) to the chest (1); beyond both ends it goes on. */
 export function spineFraction(plan: BodyPlan, point: Vec3): number {
-  const spine = sub(plan.chest, plan.hips);
-  const squared = dot(spine, spine);
-  return squared > 0 ? dot(sub(point, plan.hips), spine) / squared : 0;
+  return alongSegment(point, plan.hips, plan.chest);
 }
 
 function placedRoles(
@@ -138,8 +136,7 @@ function isShoulder({ root, joints, contact }: Limb, heads: Float64Array, latera
 
 function distanceToSpine(plan: BodyPlan, point: Vec3): number {
   const t = Math.min(1, Math.max(0, spineFraction(plan, point)));
-  const spine = sub(plan.chest, plan.hips);
-  return length(sub(point, [plan.hips[0] + t * spine[0], plan.hips[1] + t * spine[1], plan.hips[2] + t * spine[2]]));
+  return distance(point, lerp(plan.hips, plan.chest, t));
 }
 
 function isBelow(parents: Int32Array, joint: number, ancestor: number): boolean {

@@ -1,4 +1,4 @@
-import { add, cross, dot, length, normalize, scale, sub, vec3At, type Vec3 } from '../math/vec3';
+import { add, cross, dot, length, meanPoint, normalize, scale, sub, vec3At, type Vec3 } from '../math/vec3';
 import type { WeldedSurface } from '../mesh/welded-surface';
 import type { Limb } from './find-limbs';
 import type { MirrorPlane } from './mirror-plane';
@@ -79,12 +79,12 @@ export function bodyPlan(
   const byFront = [...standing].sort((a, b) => ahead(a) - ahead(b));
   const split = (ahead(byFront[0]) + ahead(byFront[byFront.length - 1])) / 2;
   const hindLegs = fourLegged ? byFront.filter((i) => ahead(i) <= split) : byFront;
-  const hips = mean(hindLegs.map(middle));
+  const hips = meanPoint(hindLegs.map(middle));
   const arms = pairs
     .filter((i) => !standing.includes(i) && dot(sub(middle(i), hips), up) > -0.1 * height)
     .sort((a, b) => limbs[a].depth - limbs[b].depth || limbs[b].area - limbs[a].area);
   const frontLimbs = fourLegged ? byFront.filter((i) => ahead(i) > split) : arms.slice(0, 1);
-  const chest = frontLimbs.length > 0 ? mean(frontLimbs.map(middle)) : add(hips, scale(up, 0.25 * height));
+  const chest = frontLimbs.length > 0 ? meanPoint(frontLimbs.map(middle)) : add(hips, scale(up, 0.25 * height));
   return { up, forward, left, hips, chest, fourLegged, height, hindLegs, frontLimbs, facingConfidence: Math.abs(cue) }; // prettier-ignore
 }
 
@@ -99,7 +99,6 @@ function upOf(
   plane: MirrorPlane,
   limbs: readonly Limb[],
 ): Vec3 | undefined {
-  // prettier-ignore
   const hanging = hangingUp(regions, plane, limbs);
   if (!hanging) return undefined;
   const total = regions.areas.reduce((sum, area) => sum + area, 0);
@@ -264,8 +263,4 @@ function bounds(values: readonly number[]): [number, number] {
     if (value > high) high = value;
   }
   return [low, high];
-}
-
-function mean(points: readonly Vec3[]): Vec3 {
-  return points.reduce<Vec3>((sum, p) => add(sum, scale(p, 1 / points.length)), [0, 0, 0]);
 }

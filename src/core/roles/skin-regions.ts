@@ -1,5 +1,6 @@
 import type { WeldedSurface } from '../mesh/welded-surface';
 import type { RigModel } from '../rig/scene';
+import { strongestJoint } from '../rig/strongest-joint';
 
 /** Which joint moves which skin, and which joints' skins touch. */
 export interface SkinRegions {
@@ -34,7 +35,7 @@ export function skinRegions(rig: RigModel, surface: WeldedSurface, bodySkin: Uin
   for (let i = 0; i < weights.length; i++) sums[joints[i]] += weights[i];
   const least = (LEAST_SKIN * weights.length) / width / Math.max(1, jointCount);
 
-  const owner = Int32Array.from(surface.weld.sources, (v) => strongest(joints, weights, v * width, width));
+  const owner = Int32Array.from(surface.weld.sources, (v) => strongestJoint(rig.influences, v));
   const hasBody = new Uint8Array(jointCount);
   owner.forEach((joint, w) => {
     if (bodySkin[w]) hasBody[joint] = 1;
@@ -67,10 +68,4 @@ export function skinRegions(rig: RigModel, surface: WeldedSurface, bodySkin: Uin
     borderJoints: Int32Array.from(borderJoints),
     borderPoints: Float64Array.from(borderPoints),
   };
-}
-
-function strongest(joints: Uint16Array, weights: Float32Array, from: number, width: number): number {
-  let best = from;
-  for (let k = from; k < from + width; k++) if (weights[k] > weights[best]) best = k;
-  return joints[best];
 }

@@ -1,4 +1,4 @@
-import { dot, type Vec3 } from '../math/vec3';
+import { dot, meanAt, type Vec3 } from '../math/vec3';
 import type { Clip } from '../rig/scene';
 import { checkpoint, type Run } from '../run';
 import type { SolvedPoses } from './bake-bones';
@@ -53,7 +53,7 @@ export function contactTimes(
   const paths = soles.map(() => new Float64Array(times.length * 3));
   times.forEach((time, f) => {
     const points = targets.at(source, time);
-    soles.forEach((sole, k) => paths[k].set(middle(points, sole), f * 3));
+    soles.forEach((sole, k) => paths[k].set(meanAt(points, sole), f * 3));
   });
   const { planted } = findContacts(paths, times, up, height);
   const out: number[] = [];
@@ -85,7 +85,7 @@ export function plantFeet(
   const wanted = feet.map(() => new Float64Array(poses.times.length * 3));
   poses.times.forEach((time, f) => {
     const points = targets.at(source, time);
-    feet.forEach(({ sole }, k) => wanted[k].set(middle(points, sole), f * 3));
+    feet.forEach(({ sole }, k) => wanted[k].set(meanAt(points, sole), f * 3));
   });
   const { planted } = findContacts(wanted, poses.times, up, height, options);
 
@@ -130,11 +130,11 @@ export function footSlide(
         before[k] = undefined;
         return;
       }
-      const rigSole = middle(
+      const rigSole = meanAt(
         surface,
         soles[k].map((m) => transfer.match.vertices[m]),
       );
-      const artistSole = middle(points, soles[k]);
+      const artistSole = meanAt(points, soles[k]);
       const off: Vec3 = [rigSole[0] - artistSole[0], rigSole[1] - artistSole[1], rigSole[2] - artistSole[2]];
       const last = before[k];
       if (last) slides[k] += alongGround([off[0] - last[0], off[1] - last[1], off[2] - last[2]], up);
@@ -162,7 +162,7 @@ function solePaths(
     });
     skinPoints(system, T, points);
     feet.forEach(({ sole }, k) => {
-      const m = middle(points, sole);
+      const m = meanAt(points, sole);
       for (let c = 0; c < 3; c++) out[k][f * 3 + c] = m[c] * system.diagonal + system.center[c];
     });
   }
@@ -173,12 +173,6 @@ function solePaths(
 function matchedSole({ match }: Transfer, leg: Leg): Uint32Array {
   const wanted = new Set(leg.sole);
   return Uint32Array.from(match.vertices.keys()).filter((m) => wanted.has(match.vertices[m]));
-}
-
-function middle(points: ArrayLike<number>, of: Uint32Array): Vec3 {
-  const sum: Vec3 = [0, 0, 0];
-  for (const v of of) for (let c = 0; c < 3; c++) sum[c] += points[v * 3 + c] / of.length;
-  return sum;
 }
 
 function alongGround(v: Vec3, up: Vec3): number {

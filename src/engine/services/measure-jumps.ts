@@ -3,6 +3,7 @@ import { STRETCH_GROUPS, type JointPoser } from '../../core/measure/edge-stretch
 import type { StretchEdges } from '../../core/measure/stretch-edges';
 import { clipLoops } from '../../core/dynamics/clip-loops';
 import type { Clip, RigModel, SceneGraph } from '../../core/rig/scene';
+import { strongestJoint } from '../../core/rig/strongest-joint';
 import type { Run } from '../../core/run';
 import type { MeasuredJump, MeasuredJumps } from '../../rpc/measuring';
 
@@ -16,22 +17,16 @@ export function measureJumps(
   run?: Run,
 ): MeasuredJumps {
   const found = edgeJumps(rig, edges, poser, clip.duration, { loops: clipLoops(graph, clip) }, run);
+  const jointAt = (vertex: number) => rig.skeleton.names[strongestJoint(rig.influences, vertex)];
   const measured = ({ edge, from, to, before, after }: EdgeJump): MeasuredJump => {
     const vertices = [edges.vertices[edge * 2], edges.vertices[edge * 2 + 1]] as const;
     return {
       edge: { rig: index, vertices, clip: clip.index, time: to, ratio: after },
       from,
       before,
-      joints: [strongestJoint(rig, vertices[0]), strongestJoint(rig, vertices[1])],
+      joints: [jointAt(vertices[0]), jointAt(vertices[1])],
     };
   };
   const [appendage, seam, body] = STRETCH_GROUPS.map((group) => found[group].map(measured));
   return { appendage, seam, body };
-}
-
-function strongestJoint({ influences, skeleton }: RigModel, vertex: number): string {
-  const { joints, weights, width } = influences;
-  let best = vertex * width;
-  for (let i = best + 1; i < (vertex + 1) * width; i++) if (weights[i] > weights[best]) best = i;
-  return skeleton.names[joints[best]];
 }

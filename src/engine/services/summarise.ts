@@ -1,7 +1,7 @@
 import type { BodyAnalysis } from '../../core/appendage/analyse-body';
 import { APPENDAGE_DEFAULTS } from '../../core/appendage/appendage-options';
 import { inferUnitScale } from '../../core/rig/infer-unit-scale';
-import type { RigModel } from '../../core/rig/scene';
+import { skinHeight } from '../../core/rig/skin-height';
 import type { Run } from '../../core/run';
 import type { ModelSummary, RigSummary } from '../../rpc/model';
 import type { CachedModel } from '../models/model-cache';
@@ -11,7 +11,7 @@ import { bodiesOf } from './bodies';
 export function summarise(model: CachedModel, run?: Run): ModelSummary {
   const { handle, scene } = model;
   const { rigs, clips, warnings } = scene;
-  const height = heightOf(rigs);
+  const height = skinHeight(...rigs.map(({ positions }) => positions));
   const bodies = bodiesOf(model, APPENDAGE_DEFAULTS, run);
   return {
     id: handle.id,
@@ -27,19 +27,6 @@ export function summarise(model: CachedModel, run?: Run): ModelSummary {
     clips: clips.map(({ index, name, duration }) => ({ index, name, duration })),
     warnings,
   };
-}
-
-/** Extent along up of all skinned surfaces in the bind pose, scene units. */
-function heightOf(rigs: readonly RigModel[]): number {
-  let low = Infinity;
-  let high = -Infinity;
-  for (const { positions } of rigs) {
-    for (let i = 1; i < positions.length; i += 3) {
-      if (positions[i] < low) low = positions[i];
-      if (positions[i] > high) high = positions[i];
-    }
-  }
-  return high > low ? high - low : 0;
 }
 
 function rigSummary({ rig, roles: assigned }: BodyAnalysis): RigSummary {

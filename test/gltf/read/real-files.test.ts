@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RigwrightError } from '../../../src/core/errors';
-import type { RigModel, Scene } from '../../../src/core/rig/scene';
+import type { Scene } from '../../../src/core/rig/scene';
 import { loadModel } from '../../../src/engine/files/load-model';
+import { skinHeight } from '../../../src/core/rig/skin-height';
 import { dataFolder, modelsIn } from '../../fixtures/data-folder';
 
 const folder = dataFolder();
@@ -12,17 +13,6 @@ interface Label {
   readonly file: string;
   readonly height?: number;
   readonly vertices?: readonly { readonly part: number; readonly ranges: readonly (readonly [number, number])[] }[];
-}
-
-/** Extent along up, in metres of analysis space. */
-function heightOf({ positions }: RigModel): number {
-  let low = Infinity;
-  let high = -Infinity;
-  for (let i = 1; i < positions.length; i += 3) {
-    low = Math.min(low, positions[i]);
-    high = Math.max(high, positions[i]);
-  }
-  return high - low;
 }
 
 /** What every scene read from any file promises; the promises it breaks. */
@@ -89,7 +79,7 @@ describe.skipIf(!folder)('real files', () => {
       const { scene } = await loadModel(path);
       expect(faultsOf(scene), basename(path)).toEqual([]);
       expect(scene.rigs, basename(path)).toHaveLength(1);
-      const height = heightOf(scene.rigs[0]);
+      const height = skinHeight(scene.rigs[0].positions);
       // The rigs made from an animal's bare mesh stand in its raw units, a hundredth of the artist's.
       expect(height, basename(path)).toBeGreaterThan(/\.(envelope|straight|rigid|blotchy)\./.test(path) ? 0.03 : 1.2);
       expect(height, basename(path)).toBeLessThan(16);
@@ -102,7 +92,7 @@ describe.skipIf(!folder)('real files', () => {
     expect(labelled.length).toBeGreaterThan(0);
     for (const { file, height, vertices = [] } of labelled) {
       const { rigs } = (await loadModel(at('rigs', file))).scene;
-      if (height !== undefined) expect(Math.abs(heightOf(rigs[0]) / height - 1), file).toBeLessThan(0.05);
+      if (height !== undefined) expect(Math.abs(skinHeight(rigs[0].positions) / height - 1), file).toBeLessThan(0.05);
       for (const { part, ranges } of vertices) {
         const found = rigs.flatMap(({ parts }) => parts).find(({ index }) => index === part);
         expect(found?.vertexCount, `${file}, part ${part}`).toBeGreaterThan(

@@ -4,7 +4,7 @@ import { distance } from '../../../src/core/math/vec3';
 import { applyRigEdit } from '../../../src/core/rig/apply-rig-edit';
 import type { RigEdit } from '../../../src/core/rig/rig-edit';
 import type { Channel, Clip, Influences, RigModel, Scene } from '../../../src/core/rig/scene';
-import { heightOf } from './random-edit';
+import { skinHeight } from '../../../src/core/rig/skin-height';
 
 /**
  * Asserts that `after`, read from the written file, is `before` with `edit` and nothing else: influences by node
@@ -49,7 +49,7 @@ export function expectEdited(
 
 /** New joints stand where the edit says, in every skin that has them, to 1e-6 of the height. */
 function expectBind(rig: RigModel, edit: RigEdit, found: RigModel, firstNew: number): void {
-  const height = heightOf(rig);
+  const height = skinHeight(rig.positions);
   let checked = 0;
   found.bindSets.forEach((bindSet) => {
     const old = rig.bindSets.find(({ skin }) => skin === bindSet.skin);

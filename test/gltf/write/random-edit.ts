@@ -1,6 +1,7 @@
 import { seededRandom } from '../../../src/core/math/random';
 import type { RigEdit } from '../../../src/core/rig/rig-edit';
 import type { RigModel } from '../../../src/core/rig/scene';
+import { skinHeight } from '../../../src/core/rig/skin-height';
 
 /**
  * A chain of 1–4 joints somewhere on the rig, and new influences for about a third of its vertices (or `share`), up
@@ -10,7 +11,7 @@ export function randomEdit(rig: RigModel, seed: number, share = 1 / 3): RigEdit 
   const random = seededRandom(seed);
   const below = (n: number) => Math.floor(random() * n);
   const known = rig.skeleton.nodes.length;
-  const height = heightOf(rig);
+  const height = skinHeight(rig.positions);
   const anchor = below(known);
   const count = 1 + below(4);
   const joints = Array.from({ length: count }, (_, i) => {
@@ -46,14 +47,4 @@ export function randomEdit(rig: RigModel, seed: number, share = 1 / 3): RigEdit 
     vertices: Uint32Array.from(vertices),
     influences: { width, joints: Uint16Array.from(indices), weights: Float32Array.from(weights) },
   };
-}
-
-export function heightOf({ positions }: RigModel): number {
-  let low = Infinity;
-  let high = -Infinity;
-  for (let i = 1; i < positions.length; i += 3) {
-    low = Math.min(low, positions[i]);
-    high = Math.max(high, positions[i]);
-  }
-  return high - low;
 }
