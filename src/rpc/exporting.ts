@@ -1,5 +1,11 @@
 import type { RigPlan } from './model';
 
+/** A picture in an HTML report. */
+export interface ReportPicture {
+  readonly title: string;
+  readonly png: Uint8Array;
+}
+
 export interface BakeSettings {
   /** glTF animation indices; all clips when left out. */
   readonly clips?: readonly number[];
@@ -60,7 +66,7 @@ export interface ExportRequest extends RigPlan {
   readonly bake?: BakeSettings & { readonly into: 'model' | 'separate' };
   readonly report: readonly ('json' | 'html' | 'csv')[];
   /** PNGs for the HTML report, taken by the viewport. */
-  readonly pictures?: readonly { readonly title: string; readonly png: Uint8Array }[];
+  readonly pictures?: readonly ReportPicture[];
 }
 
 export interface PlannedFile {

@@ -6,7 +6,7 @@ import type { Alignment } from '../core/solve/align-surfaces';
 import type { SurfaceMatch } from '../core/solve/match-surfaces';
 import type { PrepareTransferOptions } from '../core/solve/prepare-transfer';
 import type { SolveClipOptions } from '../core/solve/solve-clip';
-import type { ExportPlan } from './exporting';
+import type { ExportPlan, ReportPicture } from './exporting';
 
 /** Options of the match and the solve, sparse: the passes' own defaults where left out. */
 export type SolveSettings = Partial<PrepareTransferOptions> & Partial<SolveClipOptions>;
@@ -61,7 +61,7 @@ export interface SolveExportRequest {
   readonly pattern: string;
   readonly report: readonly ('json' | 'html' | 'csv')[];
   /** PNGs for the HTML report, taken by the viewport. */
-  readonly pictures?: readonly { readonly title: string; readonly png: Uint8Array }[];
+  readonly pictures?: readonly ReportPicture[];
   /** Write although the control failed. */
   readonly anyway?: boolean;
 }

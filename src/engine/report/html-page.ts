@@ -1,7 +1,4 @@
-export interface ReportPicture {
-  readonly title: string;
-  readonly png: Uint8Array;
-}
+import type { ReportPicture } from '../../rpc/exporting';
 
 /** A page that needs nothing else: styles and pictures are inside, there is no script. `body` is HTML, the title is text. */
 export function htmlPage(title: string, body: string): string {

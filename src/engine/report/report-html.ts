@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { count, escape, figure, htmlPage, list, type ReportPicture } from './html-page';
+import type { ReportPicture } from '../../rpc/exporting';
+import { count, escape, figure, htmlPage, list } from './html-page';
 import type { Report, ReportedAppendage, ReportedRow } from './report';
 
 /** The report as one HTML page that needs nothing else: styles and pictures are inside, there is no script. */

@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
+import type { ReportPicture } from '../../rpc/exporting';
 import type { SolvedClipReport, SolvedRigReport } from '../services/solve-report';
 import { TOOL_VERSION } from '../version';
-import { count, escape, figure, htmlPage, list, type ReportPicture } from './html-page';
+import { count, escape, figure, htmlPage, list } from './html-page';
 
 /** What was carried from an artist's clips to each rig, as one page; the control comes first, as everywhere. */
 export function solvedHtml(

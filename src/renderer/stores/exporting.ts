@@ -3,7 +3,7 @@ import { computed } from 'vue';
 import type { ExportRequest } from '../../rpc/contract';
 import { stem } from '../lib/format';
 import { studio } from '../services/studio';
-import { viewport } from '../viewport/controller';
+import { reportPictures } from '../viewport/controller';
 import { useDocumentStore } from './document';
 import { useFindingsStore } from './findings';
 import { useModelStore } from './model';
@@ -62,7 +62,7 @@ export const useExportStore = defineStore('exporting', () => {
     const rigs = findings.plan;
     if (!rigs) return undefined;
     const { model: fixed, variant, bake, bakeRate, seamless, separate, extras, vrm, report, pattern } = choices.value;
-    const picture = report === 'html' ? await viewport.value?.screenshot() : undefined;
+    const pictures = report === 'html' ? await reportPictures() : {};
     return {
       ...rigs,
       pattern,
@@ -79,7 +79,7 @@ export const useExportStore = defineStore('exporting', () => {
           }
         : {}),
       report: report === 'none' ? [] : [report],
-      ...(picture ? { pictures: [{ title: 'In the studio', png: new Uint8Array(await picture.arrayBuffer()) }] } : {}),
+      ...pictures,
     };
   }
 

@@ -1,13 +1,11 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
+import { LEAST_SEGMENT } from '../../core/appendage/chain-knots';
 import { distance, vec3At, type Vec3 } from '../../core/math/vec3';
 import { useFindingsStore } from './findings';
 import { useOverridesStore } from './overrides';
 import { useVariantsStore } from './variants';
 import { useViewStore } from './view';
-
-/** Two joints come no nearer to each other than this share of a segment. */
-const LEAST_GAP = 0.05;
 
 /** The joints of the selected chain as the artist moves them: one step of the history for each move. */
 export const useJointEditStore = defineStore('joint-edit', () => {
@@ -52,7 +50,7 @@ export const useJointEditStore = defineStore('joint-edit', () => {
   /** @param by how far the joint moves, analysis space. False when it would fall onto a neighbour. */
   function move(joint: number, by: Vec3, merge?: string): boolean {
     const moved = positions.value.map((point, i) => (i === joint ? (point.map((x, c) => x + by[c]) as Vec3) : point));
-    const least = (LEAST_GAP * (chain.value?.length ?? 0)) / Math.max(1, moved.length - 1);
+    const least = (LEAST_SEGMENT * (chain.value?.length ?? 0)) / Math.max(1, moved.length - 1);
     const near = [moved[joint - 1], moved[joint + 1]].some((other) => other && distance(other, moved[joint]) < least);
     if (near || !by.every(Number.isFinite)) return false;
     overrides.setJointPositions(moved, `Move ${names.value[joint]}`, merge);

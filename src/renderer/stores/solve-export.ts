@@ -3,7 +3,7 @@ import { computed, ref } from 'vue';
 import type { SolveExportRequest } from '../../rpc/contract';
 import { stem } from '../lib/format';
 import { studio } from '../services/studio';
-import { viewport } from '../viewport/controller';
+import { reportPictures } from '../viewport/controller';
 import { plannedExport, type IfExists } from './planned-export';
 import { useSolveStore } from './solve';
 import { useSolveSettings } from './solve-settings';
@@ -58,7 +58,7 @@ export const useSolveExport = defineStore('solve-export', () => {
     const { artist } = solve;
     if (!artist || rigs.value.length === 0) return undefined;
     const { clips, rate, footLock, html, json, csv, pattern, anyway } = choices.value;
-    const picture = html ? await viewport.value?.screenshot() : undefined;
+    const pictures = html ? await reportPictures() : {};
     return {
       artistId: artist.id,
       // Scored at its keys: that is what is read back and compared.
@@ -70,7 +70,7 @@ export const useSolveExport = defineStore('solve-export', () => {
         ...(json ? (['json'] as const) : []),
         ...(csv ? (['csv'] as const) : []),
       ],
-      ...(picture ? { pictures: [{ title: 'In the studio', png: new Uint8Array(await picture.arrayBuffer()) }] } : {}),
+      ...pictures,
       anyway,
     };
   }

@@ -1,5 +1,5 @@
 import { shallowRef } from 'vue';
-import type { StretchVariant, WorstEdge } from '../../rpc/contract';
+import type { ReportPicture, StretchVariant, WorstEdge } from '../../rpc/contract';
 import type { ViewPreset } from '../stores/view';
 
 /** A vertex of a solved rig that the artist is being shown. */
@@ -33,3 +33,9 @@ export interface ViewportController {
 
 /** The viewport of the workspace that is open. */
 export const viewport = shallowRef<ViewportController>();
+
+/** The picture of a report: the panes as they are on screen; none while nothing is drawn. */
+export async function reportPictures(): Promise<{ readonly pictures?: readonly ReportPicture[] }> {
+  const picture = await viewport.value?.screenshot();
+  return picture ? { pictures: [{ title: 'In the studio', png: new Uint8Array(await picture.arrayBuffer()) }] } : {};
+}
