@@ -134,7 +134,6 @@ export type DracoExtension = z.infer<typeof dracoSchema>;
 export type GltfNode = z.infer<typeof nodeSchema>;
 export type GltfPrimitive = z.infer<typeof primitiveSchema>;
 export type GltfMesh = z.infer<typeof meshSchema>;
-export type GltfSkin = z.infer<typeof skinSchema>;
 export type GltfAnimation = z.infer<typeof animationSchema>;
 
 /** Bytes of one component by `componentType`; undefined for a type glTF does not know. */

@@ -4,7 +4,6 @@ export type ComponentType = keyof typeof ARRAYS;
 
 export const UNSIGNED_BYTE = 5121;
 export const UNSIGNED_SHORT = 5123;
-export const UNSIGNED_INT = 5125;
 export const FLOAT = 5126;
 
 const ARRAYS = {
