@@ -8,12 +8,14 @@ import { scoreAgainstArtist } from './score/artist-skin';
 import { carriedStretch } from './score/carried-stretch';
 import { chainDistance } from './score/chain-distance';
 import { scoreDerived } from './score/score-derived';
+import { scoreTurned } from './score/score-turned';
 import { overlap, readLabels, truthMasks, type Expectation, type Label } from './score/labels';
 
 /**
  * Scores the appendage pass against labelled files: `npm run score [-- name …]`. Prints a Markdown table and the bars;
  * exits 1 when a bar is missed. With `--derived` it scores rigs made in memory from the files instead (`--all` prints those
- * that are right, too); with `--artist` it compares the body's skin beside the root with the artist's own.
+ * that are right, too); with `--turned` it turns the labelled files;
+ * with `--artist` it compares the body's skin beside the root with the artist's own.
  */
 const CARRY = 50;
 
@@ -35,6 +37,10 @@ if (!existsSync(join(data, 'rigs/labels.json'))) {
 const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 if (process.argv.includes('--derived')) {
   await scoreDerived(data, only, process.argv.includes('--all'));
+  process.exit();
+}
+if (process.argv.includes('--turned')) {
+  await scoreTurned(data, only);
   process.exit();
 }
 if (process.argv.includes('--artist')) {

@@ -5,8 +5,8 @@ import type { Animator } from '../../runtime';
 /** Seconds between kept states: ten frames of thirty a second, and a whole number of the springs' steps. */
 export const CACHE_SECONDS = 1 / 3;
 /**
- * Seconds of the clip that are simulated before its first moment, so that the chain arrives swinging: what is left of
- * its start is under a millimetre on the samples, where 3 s left a centimetre.
+ * Seconds of the clip that are simulated before its first moment, so that the chain arrives swinging: with half of it
+ * live and baked motion stood farther apart than `test/e2e/studio-export.test.ts` allows.
  */
 export const PREROLL_SECONDS = 6;
 const CHUNK_SECONDS = 0.1;
