@@ -49,8 +49,7 @@ describe.skipIf(reason !== undefined)(`a file of ${TRIANGLES} triangles`, () => 
   it('is exported, while the dialog answers clicks', async () => {
     const { page, outputFolder } = studio;
     const checked = () => page.getAttribute('[data-testid="export.extras"]', 'data-state');
-    await page.click('[data-testid="inspector.export"]');
-    await page.waitForSelector('[data-testid="export.extras"]');
+    await recorder.phase('opening the export', () => page.click('[data-testid="inspector.export"]'), () => page.waitForSelector('[data-testid="export.extras"]')); // prettier-ignore
     const before = await checked();
     let clicks = 0;
     const making = await recorder.phase('making the export', async () => {

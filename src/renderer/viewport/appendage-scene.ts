@@ -8,15 +8,13 @@ import { Ghost } from './ghost';
 import { rampTexture } from './heat-ramp';
 import { loadDisplay } from './load-display';
 import { nextTask } from '../lib/next-task';
-import { EdgeMarker } from './markers';
 import { HeatEdges } from './paint-heat';
 import { paintPieces, paintPose, type Look, type Piece } from './paint-variant';
 import { SPRING_DEFAULTS, type SpringSettings } from '../../core/dynamics/spring-settings';
 import { PieceOutlines } from './piece-outlines';
 import type { ShownChain, SpringLook } from './shown-chain';
-import type { Shown } from './shown-variant';
+import { createShown, disposeShown, type Shown } from './shown-variant';
 import type { Pane, Stage } from './stage';
-import { SpringPreview } from './spring-preview';
 import { VariantView } from './variant-view';
 
 /** The three files of the Appendages workspace in one scene: loaded, posed, painted and marked. */
@@ -96,8 +94,15 @@ export class AppendageScene {
     this.stage.invalidate();
   }
 
-  /** Shows a fixed file; `undefined` takes it away. Textures are those of the original. */
-  async setVariant(variant: 'rigid' | 'chain', fixed: FixedModel | undefined): Promise<void> {
+  /**
+   * Shows a fixed file; `undefined` takes it away. Textures are those of the original.
+   * @param moment the clip and time it is first seen in
+   */
+  async setVariant(
+    variant: 'rigid' | 'chain',
+    fixed: FixedModel | undefined,
+    moment: () => readonly [clip: number, time: number],
+  ): Promise<void> {
     const load = ++this.variantLoads[variant];
     if (!fixed) return this.remove(variant);
     // The engine may be done with the variant before the original is on the screen.
@@ -114,6 +119,9 @@ export class AppendageScene {
     if (loads !== this.loads || load !== this.variantLoads[variant]) return discard(view, shadow);
     this.remove(variant);
     this.add(variant, view, shadow, fixed.chains);
+    // Posed and painted here: the next frame may have another variant's first pose to paint.
+    this.update(...moment(), [variant]);
+    await nextTask();
     this.stage.invalidate();
   }
 
@@ -164,7 +172,7 @@ export class AppendageScene {
       shown.springs.tune(this.settingsOf(shown.chains));
       shown.poseKey = '';
     }
-    this.touch();
+    this.stage.invalidate();
   }
 
   /** Poses and paints the visible variants; cheap when neither pose nor look has changed. */
@@ -259,32 +267,16 @@ export class AppendageScene {
     this.applyLook(view);
     view.bones.setColors(stage.colors);
     shadow.compile(stage.renderer, stage.scene, view.display.scene);
-    this.outlines.compile(view.display.scene);
+    this.outlines.compile(view);
     view.root.add(shadow.group);
-    await stage.compile(view.root);
+    await stage.prepare(view.root);
   }
 
   private add(variant: StretchVariant, view: VariantView, shadow: ContactShadow, chains: readonly FixedChain[]): void {
-    const worst = new EdgeMarker();
-    worst.line.visible = false;
-    worst.setColor(this.stage.colors.worst);
-    view.root.add(worst.line);
-    view.bones.setColors(this.stage.colors);
-    view.root.userData.paneContent = true;
     this.stage.scene.add(view.root);
     shadow.fit(this.summary?.height ?? 1, 0, this.floor);
     shadow.setStrength(0.85);
-    this.shown.set(variant, {
-      view,
-      shadow,
-      worst,
-      chains,
-      springs: chains.length > 0 ? new SpringPreview(view, this.settingsOf(chains)) : undefined,
-      tintKey: '',
-      poseKey: '',
-      paintKey: '',
-      shadowKey: '',
-    });
+    this.shown.set(variant, createShown(view, shadow, chains, this.settingsOf(chains), this.stage.colors));
     this.applyLook(view);
   }
 
@@ -292,10 +284,8 @@ export class AppendageScene {
     const shown = this.shown.get(variant);
     if (!shown) return;
     if (variant === 'chain') this.markers.hide();
-    shown.springs?.dispose();
     this.outlines.forget(shown.view);
-    shown.shadow.dispose();
-    shown.view.dispose();
+    disposeShown(shown);
     this.shown.delete(variant);
     this.stage.invalidate();
   }

@@ -1,41 +1,20 @@
 import { shortJoint } from '../lib/joint-name';
+import { eachInfluence } from './skin-arrays';
 import type { DrawnRig, VariantView } from './variant-view';
-
-/** Calls `visit` with every influence of a vertex: the bone's object name's row and its weight. */
-function eachInfluence(
-  rig: DrawnRig,
-  vertex: number,
-  visit: (bone: number, weight: number, part: number) => void,
-): void {
-  const p = rig.parts.findIndex(
-    ({ part }) => vertex >= part.vertexStart && vertex < part.vertexStart + part.vertexCount,
-  );
-  if (p < 0) return;
-  const { mesh, part } = rig.parts[p];
-  const v = vertex - part.vertexStart;
-  for (const suffix of ['', '2']) {
-    const joints = mesh.geometry.getAttribute(`skinIndex${suffix}`);
-    const weights = mesh.geometry.getAttribute(`skinWeight${suffix}`);
-    if (!joints || !weights) continue;
-    for (let k = 0; k < 4; k++) {
-      const weight = weights.getComponent(v, k);
-      if (weight > 0) visit(joints.getComponent(v, k), weight, p);
-    }
-  }
-}
 
 /** #V weight of one bone (a row of the view's bones overlay) at each vertex of a rig. */
 export function weightsOf(view: VariantView, rig: DrawnRig, row: number): Float32Array {
   const out = new Float32Array(rig.summary.vertices);
   const wanted = view.bones.joints[row]?.object;
-  for (const { mesh, part } of rig.parts) {
+  rig.parts.forEach(({ mesh, part: { vertexStart, vertexCount } }, p) => {
     const bone = mesh.skeleton.bones.findIndex((object) => object === wanted);
-    if (bone < 0) continue;
-    for (let v = 0; v < part.vertexCount; v++)
-      eachInfluence(rig, part.vertexStart + v, (joint, weight) => {
-        if (joint === bone) out[part.vertexStart + v] += weight;
+    if (bone < 0) return;
+    const skin = rig.surface.skinOf(p);
+    for (let v = 0; v < vertexCount; v++)
+      eachInfluence(skin, v, (joint, weight) => {
+        if (joint === bone) out[vertexStart + v] += weight;
       });
-  }
+  });
   return out;
 }
 
@@ -46,19 +25,23 @@ export function influenceShares(
   vertices: Uint32Array,
 ): { name: string; share: number }[] {
   const rowOf = new Map(view.bones.joints.map((joint) => [joint.object, joint.name]));
-  const sums = rig.parts.map(({ mesh }) => new Float64Array(mesh.skeleton.bones.length));
-  for (const vertex of vertices) eachInfluence(rig, vertex, (joint, weight, p) => (sums[p][joint] += weight));
   const named = new Map<string, number>();
   let total = 0;
-  rig.parts.forEach(({ mesh }, p) =>
-    sums[p].forEach((sum, joint) => {
+  rig.parts.forEach(({ mesh, part: { vertexStart, vertexCount } }, p) => {
+    const skin = rig.surface.skinOf(p);
+    const sums = new Float64Array(mesh.skeleton.bones.length);
+    const add = (joint: number, weight: number) => (sums[joint] += weight);
+    for (const v of vertices) {
+      if (v >= vertexStart && v < vertexStart + vertexCount) eachInfluence(skin, v - vertexStart, add);
+    }
+    sums.forEach((sum, joint) => {
       if (sum === 0) return;
       const bone = mesh.skeleton.bones[joint];
       const name = rowOf.get(bone) ?? bone.name;
       named.set(name, (named.get(name) ?? 0) + sum);
       total += sum;
-    }),
-  );
+    });
+  });
   return [...named]
     .map(([name, sum]) => ({ name, share: total > 0 ? sum / total : 0 }))
     .sort((a, b) => b.share - a.share);

@@ -1,8 +1,10 @@
 import {
   AdditiveBlending,
+  BufferAttribute,
   BufferGeometry,
   Color,
   DoubleSide,
+  Group,
   LinearFilter,
   Mesh,
   MeshBasicMaterial,
@@ -15,10 +17,8 @@ import {
   Vector2,
   WebGLRenderTarget,
   type Camera,
-  type Object3D,
   type WebGLRenderer,
 } from 'three';
-import { compileAs } from './compile-as';
 import { hasExtraInfluences } from './extra-influences';
 import type { Piece } from './paint-variant';
 import type { DrawnPart } from './posed-surface';
@@ -61,16 +61,16 @@ export class PieceOutlines {
     this.line.uniforms.hoveredColor.value.copy(hovered);
   }
 
-  /** Has its shaders compiled for a model, so that the first line need not wait for them. */
-  compile(model: Object3D): void {
+  /** Has its shaders compiled for a view, so that the first line need not wait for them. */
+  compile(view: VariantView): void {
     const { renderer, scene, target, flat } = this;
-    compileAs(
-      renderer,
-      model,
-      (mesh) => this.materialOf('selected', mesh instanceof SkinnedMesh && hasExtraInfluences(mesh)),
-      { target, camera: flat, scene },
-    );
+    const bare = view.rigs.flatMap(({ parts }) => parts.map(({ mesh }) => bareMesh(mesh)));
+    for (const mesh of bare) mesh.material = this.materialOf('selected', hasExtraInfluences(mesh));
+    renderer.setRenderTarget(target);
+    renderer.compile(new Group().add(...bare), flat, scene);
+    renderer.setRenderTarget(null);
     renderer.compile(this.screen, flat);
+    bare.forEach(release);
   }
 
   /** Draws the lines of a view over its pane, whose viewport and scissor are set. */
@@ -160,37 +160,47 @@ export class PieceOutlines {
 
 const kept = new Color();
 
-/** The triangles of each primitive that lie on a piece, skinned as the primitive is: buffers and bones are shared. */
+/** The triangles of each primitive that lie on a piece. */
 function pieceMeshes(parts: readonly DrawnPart[], vertices: Uint32Array): SkinnedMesh[] {
   return parts.flatMap(({ mesh, part: { vertexStart, vertexCount } }) => {
     const inside = new Uint8Array(vertexCount);
     for (const v of vertices) if (v >= vertexStart && v < vertexStart + vertexCount) inside[v - vertexStart] = 1;
-    const { geometry } = mesh;
-    const index = geometry.getIndex();
-    const corners = index?.count ?? geometry.getAttribute('position').count;
-    const at = (i: number) => (index ? index.array[i] : i);
-    const own: number[] = [];
-    for (let i = 0; i + 2 < corners; i += 3) {
-      const a = at(i);
-      const b = at(i + 1);
-      const c = at(i + 2);
-      if (inside[a] && inside[b] && inside[c]) own.push(a, b, c);
-    }
+    const own = trianglesInside(mesh.geometry, inside);
     if (own.length === 0) return [];
-    const piece = new BufferGeometry();
-    for (const [name, attribute] of Object.entries(geometry.attributes))
-      if (/^(position|skin)/.test(name)) piece.setAttribute(name, attribute);
-    piece.morphAttributes = { ...geometry.morphAttributes };
-    piece.morphTargetsRelative = geometry.morphTargetsRelative;
-    piece.userData = geometry.userData;
-    piece.setIndex(own);
-    const drawn = new SkinnedMesh(piece);
-    drawn.bind(mesh.skeleton, mesh.bindMatrix);
+    const drawn = bareMesh(mesh);
+    drawn.geometry.setIndex(new BufferAttribute(own, 1));
     drawn.morphTargetInfluences = mesh.morphTargetInfluences;
-    drawn.frustumCulled = false;
-    drawn.boundingSphere = new Sphere();
     return [drawn];
   });
+}
+
+/** Corners of the triangles whose vertices are all inside. */
+function trianglesInside(geometry: BufferGeometry, inside: Uint8Array): Uint32Array {
+  const index = geometry.getIndex()?.array;
+  const corners = index?.length ?? geometry.getAttribute('position').count;
+  const at = (i: number) => (index ? index[i] : i);
+  const own = new Uint32Array(corners);
+  let count = 0;
+  for (let i = 0; i + 2 < corners; i += 3) {
+    if (!inside[at(i)] || !inside[at(i + 1)] || !inside[at(i + 2)]) continue;
+    for (let k = 0; k < 3; k++) own[count++] = at(i + k);
+  }
+  return own.slice(0, count);
+}
+
+/** A primitive's skin and nothing else of it: its buffers and bones are shared. */
+function bareMesh({ geometry, skeleton, bindMatrix }: SkinnedMesh): SkinnedMesh {
+  const bare = new BufferGeometry();
+  for (const [name, attribute] of Object.entries(geometry.attributes))
+    if (/^(position|skin)/.test(name)) bare.setAttribute(name, attribute);
+  bare.morphAttributes = { ...geometry.morphAttributes };
+  bare.morphTargetsRelative = geometry.morphTargetsRelative;
+  bare.userData = geometry.userData;
+  const mesh = new SkinnedMesh(bare);
+  mesh.bind(skeleton, bindMatrix);
+  mesh.frustumCulled = false;
+  mesh.boundingSphere = new Sphere();
+  return mesh;
 }
 
 /** Frees what is the piece's own; its attributes belong to the primitive. */

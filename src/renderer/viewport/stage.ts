@@ -1,22 +1,16 @@
 import type { Vector3 } from 'three';
-import {
-  DirectionalLight,
-  HemisphereLight,
-  NeutralToneMapping,
-  PMREMGenerator,
-  Scene,
-  WebGLRenderer,
-  type Camera,
-  type Object3D,
-} from 'three';
-import { RoomEnvironment } from 'three/examples/jsm/environments/RoomEnvironment.js';
+import { NeutralToneMapping, Scene, WebGLRenderer, type Camera, type Object3D } from 'three';
 import { Backdrop } from './backdrop';
 import { ContextGuard, type GraphicsState } from './context-guard';
 import { patchSkinningChunks } from './extra-influences';
 import { FloorGrid } from './floor-grid';
+import { GpuFence } from './gpu-fence';
 import { OrbitCamera } from './orbit-camera';
-import { pictureOf } from './picture-of';
+import { dataUrlOf, pictureOf } from './picture-of';
+import { readPixels, type PixelRect } from './read-pixels';
+import { roomLight, StageLights } from './stage-lights';
 import { readViewColors, type ViewColors } from './theme-colors';
+import { uploadApart } from './upload-apart';
 
 /** A program as three.js keeps it; its types leave it out. */
 interface CompiledProgram {
@@ -70,7 +64,7 @@ export class Stage {
   /** Frames drawn and the time they took, for the status bar and the tests. */
   readonly stats = { frames: 0, milliseconds: 0 };
   readonly backdrop = new Backdrop();
-  private readonly lights = { key: new DirectionalLight(0xffffff, 2.1), rim: new DirectionalLight(0xcfe0ff, 0.7) };
+  private readonly lights = new StageLights();
   private readonly observer: ResizeObserver;
   private readonly unsized: (() => void)[] = [];
   /** Called when the graphics context was lost and has come back: what was drawn into textures is gone. */
@@ -81,6 +75,9 @@ export class Stage {
   private request = 0;
   private last = 0;
   private drawn = -Infinity;
+  /** Behind the last frame that was drawn. */
+  private queued: GpuFence | undefined;
+  private readonly drawnNext: (() => void)[] = [];
   private readonly linked = new WeakSet<WebGLProgram>();
 
   constructor(
@@ -98,13 +95,12 @@ export class Stage {
     this.renderer.debug.checkShaderErrors = import.meta.env.DEV;
     const losing = this.renderer.getContext().getExtension('WEBGL_lose_context');
     this.graphics = new ContextGuard(canvas, () => losing?.restoreContext(), (state) => this.onGraphics(state)); // prettier-ignore
-    this.scene.add(new HemisphereLight(0xffffff, 0x6a6f78, 0.55), this.backdrop.mesh, this.grid.mesh);
-    for (const light of Object.values(this.lights)) this.scene.add(light, light.target);
+    this.scene.add(...this.lights.objects, this.backdrop.mesh, this.grid.mesh);
     this.observer = new ResizeObserver(() => {
       this.resize();
       if (canvas.width > 0 && canvas.height > 0) for (const go of this.unsized.splice(0)) go();
-      // Drawn at once: a canvas that waits for the next frame flashes empty while a splitter is dragged.
-      this.draw(performance.now());
+      // A canvas that waits for the next frame flashes empty while a splitter is dragged.
+      this.drawNow();
     });
     this.observer.observe(canvas.parentElement ?? canvas);
     this.refreshColors();
@@ -181,19 +177,35 @@ export class Stage {
     if (width === 0 || height === 0) await new Promise<void>((go) => this.unsized.push(go));
   }
 
+  private get gl(): WebGL2RenderingContext {
+    return this.renderer.getContext() as WebGL2RenderingContext;
+  }
+
   private resize(): void {
     const { clientWidth, clientHeight } = this.canvas.parentElement ?? this.canvas;
     this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio));
     this.renderer.setSize(clientWidth, clientHeight, false);
   }
 
+  /** A frame that is asked for, when it may be drawn. */
   private draw(now: number): void {
-    cancelAnimationFrame(this.request);
     this.request = 0;
-    if (this.graphics.state !== 'fine') return;
     // A screen's frames come a little early or late: one that is due within half of one of its own is due now.
     const cap = this.frameCapHz();
     if (cap > 0 && now - this.drawn < 1000 / cap - FRAME_SLACK_MS) return this.invalidate();
+    // Where the GPU is slower than the page, frames would queue up, and whatever asks it anything waits behind them.
+    if (this.queued?.passed === false) return this.invalidate();
+    this.drawNow(now);
+  }
+
+  private drawNow(now = performance.now()): void {
+    cancelAnimationFrame(this.request);
+    this.request = 0;
+    if (this.graphics.state === 'fine') this.drawFrame(now);
+    for (const go of this.drawnNext.splice(0)) go();
+  }
+
+  private drawFrame(now: number): void {
     this.drawn = now;
     const started = performance.now();
     const seconds = this.last === 0 ? 0 : Math.min(0.1, (now - this.last) / 1000);
@@ -201,6 +213,8 @@ export class Stage {
     this.last = more ? now : 0;
     for (const pane of this.panes) this.drawPane(pane);
     this.afterFrame();
+    this.queued?.dispose();
+    this.queued = new GpuFence(this.gl);
     this.stats.frames++;
     this.stats.milliseconds = performance.now() - started;
     if (more) this.invalidate();
@@ -213,7 +227,7 @@ export class Stage {
     const bottom = (this.canvas.parentElement ?? this.canvas).clientHeight - rect.top - rect.height;
     this.renderer.setViewport(rect.left, bottom, rect.width, rect.height);
     this.renderer.setScissor(rect.left, bottom, rect.width, rect.height);
-    this.placeLights(pane.camera);
+    this.lights.follow(pane.camera);
     const hidden = this.contentOfOthers(pane);
     const shown = hidden.map((object) => object.visible);
     hidden.forEach((object) => (object.visible = false));
@@ -233,20 +247,6 @@ export class Stage {
     return [...new Set([...owned, ...others])].filter((object) => !pane.content.includes(object));
   }
 
-  /** The key light comes over the artist's left shoulder, whatever the model is turned to. */
-  private placeLights(camera: OrbitCamera): void {
-    const { right, up, back } = camera.axes();
-    const { key, rim } = this.lights;
-    const place = (light: DirectionalLight, x: number, y: number, z: number) => {
-      light.target.position.copy(camera.target);
-      light.position.copy(camera.target).addScaledVector(right, x).addScaledVector(up, y).addScaledVector(back, z);
-      light.target.updateMatrixWorld();
-      light.updateMatrixWorld();
-    };
-    place(key, -0.9, 1.3, 1.1);
-    place(rim, 1.4, 0.5, -0.9);
-  }
-
   /** Whether there is a picture to take: not while the canvas is out of the page or its context is lost. */
   private get hasPicture(): boolean {
     return this.canvas.width > 0 && this.canvas.height > 0 && this.graphics.state === 'fine';
@@ -255,16 +255,20 @@ export class Stage {
   /** The panes as they stand, as a PNG; undefined while nothing is drawn. */
   async screenshot(): Promise<Blob | undefined> {
     if (!this.hasPicture) return undefined;
-    this.draw(performance.now());
-    return new Promise((resolve, reject) =>
-      this.canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made.')))),
-    );
+    this.drawNow();
+    const { width, height } = this.canvas;
+    return this.pictureOf({ x: 0, y: 0, width, height });
+  }
+
+  /** What has just been drawn; with `side`, as a square. */
+  private async pictureOf(rect: PixelRect, side?: number): Promise<Blob | undefined> {
+    const pixels = await readPixels(this.gl, rect, () => this.idle());
+    return pixels && pictureOf(pixels, side);
   }
 
   /**
    * Some objects alone, from a camera, as a square PNG data URL; undefined while nothing is drawn. Drawn into a corner
-   * of the canvas and copied before the page is composed, so that it needs no shaders or targets of its own; read by a
-   * worker, which may wait for it.
+   * of the canvas and copied before the page is composed, so that it needs no shaders or targets of its own.
    */
   async snapshot(
     camera: OrbitCamera,
@@ -283,34 +287,36 @@ export class Stage {
     const shown = objects.map((object) => object.visible);
     objects.forEach((object) => (object.visible = false));
     const side = Math.min(size, canvas.clientWidth, canvas.clientHeight);
-    this.placeLights(camera);
+    this.lights.follow(camera);
     renderer.setViewport(0, 0, side, side);
     renderer.setScissor(0, 0, side, side);
     renderer.clear();
     renderer.render(scene, camera.camera(side, side));
     const pixels = Math.floor(side * renderer.getPixelRatio());
-    const corner = createImageBitmap(canvas, 0, canvas.height - pixels, pixels, pixels).catch(() => undefined);
+    const corner = this.pictureOf({ x: 0, y: 0, width: pixels, height: pixels }, size);
     objects.forEach((object, i) => (object.visible = shown[i]));
     restore();
-    this.draw(performance.now());
-    const bitmap = await corner;
-    return bitmap && pictureOf(bitmap, size);
+    this.drawNow();
+    const picture = await corner;
+    return picture && dataUrlOf(picture);
   }
 
   /** Image-based light for the file's own materials; made when they are first looked at. */
   lightMaterials(): void {
     if (this.scene.environment) return;
-    const room = new RoomEnvironment();
-    const generator = new PMREMGenerator(this.renderer);
-    this.scene.environment = generator.fromScene(room, 0.04).texture;
+    this.scene.environment = roomLight(this.renderer);
     this.scene.environmentIntensity = 0.32;
-    generator.dispose();
-    room.dispose();
   }
 
   /** Whether shaders can be compiled beside the page: everywhere but in software rendering. */
   get compilesAside(): boolean {
     return this.renderer.getContext().getExtension('KHR_parallel_shader_compile') !== null;
+  }
+
+  /** Makes all ready for an object's first frame that the frame would wait for. */
+  async prepare(object: Object3D): Promise<void> {
+    await this.compile(object);
+    await uploadApart(this.renderer, object);
   }
 
   /** Compiles an object's shaders beside the page instead of in the middle of its first frame. */
@@ -326,25 +332,24 @@ export class Stage {
    * its work would wait for it, so a fence is put behind it and looked at from time to time.
    */
   async idle(): Promise<void> {
-    const gl = this.renderer.getContext() as WebGL2RenderingContext;
-    const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
-    if (!fence) return;
-    gl.flush();
-    while (!gl.isContextLost() && gl.getSyncParameter(fence, gl.SYNC_STATUS) !== gl.SIGNALED)
-      await new Promise((resolve) => setTimeout(resolve, FENCE_MS));
-    gl.deleteSync(fence);
+    const fence = new GpuFence(this.gl);
+    while (!fence.passed) await new Promise((resolve) => setTimeout(resolve, FENCE_MS));
+    fence.dispose();
   }
 
   /** Resolves when the next frame has been drawn, and the GPU is through with it. */
   async settled(): Promise<void> {
     this.invalidate();
-    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await new Promise<void>((resolve) => this.drawnNext.push(resolve));
     await this.idle();
   }
 
-  /** Resolves when every program that was asked for is linked and known, so that its first use need not wait. */
+  /**
+   * Resolves when every program that was asked for is linked and known, so that its first use need not wait. Asked one
+   * by one, each while the GPU has nothing else to do: in a frame, the answers would wait for what was drawn before.
+   */
   private async compiled(): Promise<void> {
-    const gl = this.renderer.getContext();
+    const { gl } = this;
     const all = (this.renderer.info.programs ?? []) as unknown as readonly CompiledProgram[];
     const fresh = all.filter(({ program }) => !this.linked.has(program));
     for (const { program } of fresh) {
@@ -352,10 +357,9 @@ export class Stage {
       // A driver may put linking off until a program is needed; validating it needs it, and asks for no answer.
       gl.validateProgram(program);
     }
-    await this.idle();
-    if (gl.isContextLost()) return;
-    // Asked while the GPU has nothing else to do: in a frame, the answers would wait for what was drawn before.
     for (const compiled of fresh) {
+      await this.idle();
+      if (gl.isContextLost()) return;
       compiled.getUniforms();
       compiled.getAttributes();
     }

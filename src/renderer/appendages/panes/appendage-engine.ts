@@ -116,9 +116,9 @@ export class AppendageEngine implements EngineParts {
   }
 
   async setVariant(variant: 'rigid' | 'chain', fixed: FixedModel | undefined): Promise<void> {
-    await this.counted(this.scene.setVariant(variant, fixed));
+    const { playback } = this;
+    await this.counted(this.scene.setVariant(variant, fixed, () => [playback.clipIndex, playback.time]));
     this.layOut();
-    this.setLook();
     this.setSprings();
   }
 
