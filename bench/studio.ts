@@ -1,8 +1,8 @@
 /**
  * The studio's speed, in Chromium against the built studio (`npm run build` first): from the drop of a file to its
- * findings, its first picture and its numbers, each in a host and a page that have just started; and from a spring's
- * slider to the pose. Wall time, and beside it the window's own work: the rest is waiting, here for a GPU in software and
- * for other processes.
+ * findings, its first picture and its numbers, each in a host and a page that have just started; from a spring's slider
+ * to the pose; and from Cancel to a job's end. Wall time, and beside it the window's own work: the rest is waiting, here
+ * for a GPU in software and for other processes.
  *
  * Run: npx tsx bench/studio.ts [RUNS] [WORD]    prints a table, best of the runs, of the files whose name has the word;
  * --record also writes bench/results/studio.md
@@ -10,8 +10,10 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { buildFox } from '../scripts/sample/build-fox';
 import { holdOver, letGo, most, SpeedRecorder, type Phase } from '../test/e2e/speed-recorder';
+import { stopJob } from '../test/e2e/stop-job';
 import { DATA, SAMPLE, settled, startStudio, type StudioSession } from '../test/e2e/studio-browser';
 
 const RUNS = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 3);
@@ -55,20 +57,43 @@ async function files(): Promise<[string, string][]> {
 async function open(file: string, path: string): Promise<Row[]> {
   const studio = await startStudio();
   const { page } = studio;
+  // tsx names functions by a helper that the page does not have.
+  await page.evaluate('globalThis.__name = (named) => named');
   await page.waitForTimeout(IDLE_MS);
   await holdOver(page, path);
   const recorder = await SpeedRecorder.on(page);
+  const picture = firstPicture(page);
   await recorder.phase('summary', () => letGo(page), () => page.waitForSelector('[data-testid="model"]')); // prettier-ignore
   await recorder.phase('findings', () => page.waitForSelector('[data-testid="findings.row.0"]'));
   await recorder.phase('all panes and numbers', () => settled(page));
   let since = 0;
-  const rows = recorder.phases.map(({ name, milliseconds, long }) => {
+  const rows: Row[] = recorder.phases.map(({ name, milliseconds, long }) => {
     since += milliseconds;
     return { file, phase: `drop to ${name}`, milliseconds: since, long };
   });
-  const edit = await springEdit(studio);
+  const add = (phase: string, milliseconds: number) => rows.push({ file, phase, milliseconds, long: [] });
+  add('drop to first picture', await picture);
+  add('spring edit to pose', await springEdit(studio));
+  add('Cancel of measuring', await stopJob(page, 'Measuring stretch', () => page.keyboard.press('ArrowLeft')));
+  add('Cancel of growing chains', await stopJob(page, 'Growing chains', () => page.click('[data-testid="inspector.verdict.rigid"]'))); // prettier-ignore
   await studio.close();
-  return [...rows, { file, phase: 'spring edit to pose', milliseconds: edit, long: [] }];
+  return rows;
+}
+
+/** From the next drop to the model in its pane, milliseconds. */
+function firstPicture(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let dropped = 0;
+        window.addEventListener('drop', () => (dropped = performance.now()), { capture: true, once: true });
+        const look = () => {
+          if (window.rigwrightProbe?.shown().includes('original')) resolve(performance.now() - dropped);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
 }
 
 /** Key to pose as drawn, milliseconds: the best of some edits. */

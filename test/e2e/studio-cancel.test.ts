@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { columnArtist, columnRig } from '../fixtures/column-models';
+import { stopJob } from './stop-job';
 import { dropFiles, SAMPLE, settled, startStudio, unavailable, valueOf, type StudioSession } from './studio-browser';
 
 const reason = unavailable();
@@ -25,32 +26,9 @@ describe.skipIf(reason !== undefined)('stopping a job', () => {
     expect(readdirSync(studio.outputFolder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
-  /** Does something that starts a job, and presses its Cancel at once; resolves when the status bar is rid of it. */
   async function stop(title: string, start: () => Promise<unknown>): Promise<void> {
-    const { page } = studio;
-    const stopped = page.evaluate(
-      (name) =>
-        new Promise<number>((resolve) => {
-          let pressed = 0;
-          const look = () => {
-            const job = document.querySelector<HTMLElement>('[data-testid="status.job"]');
-            const named = job?.textContent?.includes(name) ?? false;
-            if (pressed > 0 && !named) {
-              observer.disconnect();
-              resolve(performance.now() - pressed);
-            } else if (pressed === 0 && named) {
-              pressed = performance.now();
-              job?.querySelector<HTMLElement>('[data-testid="status.cancel"]')?.click();
-            }
-          };
-          const observer = new MutationObserver(look);
-          observer.observe(document.body, { childList: true, subtree: true, characterData: true });
-          look();
-        }),
-      title,
-    );
-    await start();
-    console.log(`studio cancel e2e: ${title}: answered in ${(await stopped).toFixed(0)} ms`);
+    const milliseconds = await stopJob(studio.page, title, start);
+    console.log(`studio cancel e2e: ${title}: answered in ${milliseconds.toFixed(0)} ms`);
   }
   const present = (testid: string) => studio.page.waitForSelector(`[data-testid="${testid}"]`);
 

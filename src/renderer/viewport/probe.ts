@@ -19,6 +19,8 @@ export interface ViewportProbe {
   tailTip(): number[];
   /** Files on their way to the panes. */
   loading(): number;
+  /** What has been drawn, or is in the next frame. */
+  shown(): readonly StretchVariant[];
   /** Names of the joints of the Chain pane. */
   jointNames(): string[];
   /** Where the first chain's joints lie in their parents, packed: the bind pose, not the moment. */
@@ -38,6 +40,7 @@ declare global {
 export function installProbe(scene: AppendageScene, loading: () => number): void {
   window.rigwrightProbe = {
     loading,
+    shown: () => [...scene.shown.keys()],
     tailTip() {
       const chain = scene.view('chain')?.bones.joints.filter((joint) => joint.chain) ?? [];
       const last = chain.at(-1)?.object;
