@@ -7,10 +7,10 @@ export class GpuFence {
     gl.flush();
   }
 
-  /** True also when the context was lost: nothing is waited for then. */
+  /** True also when the context was lost, even if another has come in its place: nothing is waited for then. */
   get passed(): boolean {
     const { gl, sync } = this;
-    return !sync || gl.isContextLost() || gl.getSyncParameter(sync, gl.SYNC_STATUS) === gl.SIGNALED;
+    return !sync || !gl.isSync(sync) || gl.getSyncParameter(sync, gl.SYNC_STATUS) === gl.SIGNALED;
   }
 
   dispose(): void {
