@@ -1,5 +1,5 @@
 import { TOOL } from '../../engine/version';
-import { writeFileAtomic } from '../../engine/files/write-atomic';
+import { writeModelFile } from '../../engine/files/write-model-file';
 import { RigwrightError } from '../../core/errors';
 import { eachInput, withEngine } from '../each-input';
 import { outputPaths } from '../output-paths';
@@ -61,7 +61,7 @@ export const addBakeCommand: AddCommand = (program, context, finish) => {
           const why = summary.clips.length === 0 ? 'it has no clips' : 'it has no chain, and none was grown';
           throw new RigwrightError('unusable', 'nothing-to-bake', `Nothing in ${path} can be baked: ${why}.`);
         }
-        await writeFileAtomic(targets[index], fixed.bytes);
+        await writeModelFile(targets[index], fixed.bytes);
         const { source, changes, warnings } = report;
         results.push({ schema: 1, tool: TOOL, source, baked: fixed.baked, changes, warnings });
         if (flags.json) return;

@@ -3,6 +3,7 @@ import type { SpringFormat } from '../../engine/services/splice-springs';
 import type { BakedClip } from '../../rpc/exporting';
 import { RigwrightError } from '../../core/errors';
 import { writeFileAtomic } from '../../engine/files/write-atomic';
+import { writeModelFile } from '../../engine/files/write-model-file';
 import type { Report } from '../../engine/report/report';
 import type { FixVariant } from '../../rpc/model';
 import { eachInput, withEngine } from '../each-input';
@@ -87,7 +88,7 @@ export const addFixCommand: AddCommand = (program, context, finish) => {
           measure: flags.measure,
         });
         if (!fixed) throw new Error('the report service gave no file');
-        await writeFileAtomic(targets[index], fixed.bytes);
+        await writeModelFile(targets[index], fixed.bytes);
         reports.push(report);
         if (!flags.json) {
           context.stdout.write(`${[printReport(report, targets[index]), ...bakedLines(fixed.baked)].join('\n\n')}\n\n`);

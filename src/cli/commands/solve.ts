@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { RigwrightError } from '../../core/errors';
 import { CONTROL_LIMITS } from '../../core/solve/control-limits';
 import type { Engine } from '../../engine/create-engine';
-import { writeFileAtomic } from '../../engine/files/write-atomic';
+import { writeModelFile } from '../../engine/files/write-model-file';
 import type { ModelHandle } from '../../engine/models/model-handle';
 import { SOLVE_RIG_DEFAULTS, type SolveRigArgs } from '../../engine/services/solve-rig';
 import type { SolvedRigReport } from '../../engine/services/solve-report';
@@ -110,7 +110,7 @@ async function solveAll(
     try {
       const { model: rig } = await engine.run('open', { source: { path } }, { signal });
       const { report, bytes } = await solve(rig, k + 1, targets !== undefined);
-      if (targets && bytes) await writeFileAtomic(targets[k], bytes);
+      if (targets && bytes) await writeModelFile(targets[k], bytes);
       return report;
     } catch (error) {
       return failed(path, error);
