@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { createEngine, type Engine } from '../src/engine/create-engine';
 import type { ModelHandle } from '../src/engine/models/model-handle';
 import { buildFox } from '../scripts/sample/build-fox';
-import { DATA } from '../test/e2e/studio-browser';
+import { dataFolder } from '../test/fixtures/data-folder';
 
 const RUNS = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 3);
 const PASSES = ['open', 'find', 'fix', 'measure'] as const;
@@ -69,8 +69,10 @@ async function files(): Promise<[string, string][]> {
     if (!existsSync(path)) writeFileSync(path, (await buildFox({ triangles })).glb);
     return [`fox, ${triangles / 1000}k triangles`, path];
   };
-  const rogue = join(DATA, 'rigs/kaykit_rogue_tail.glb');
-  const known: [string, string][] = existsSync(rogue) ? [['kaykit_rogue_tail.glb', rogue]] : [];
+  const folder = dataFolder();
+  const known: [string, string][] = folder
+    ? [['kaykit_rogue_tail.glb', join(folder, 'rigs/kaykit_rogue_tail.glb')]]
+    : [];
   return [...known, ['the sample', 'resources/samples/fox.glb'], await made(100_000), await made(300_000)];
 }
 

@@ -12,7 +12,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const JSON_TEXT = '{"asset":{"version":"2.0"},"buffers":[{"byteLength":4}],"bufferViews":[{"buffer":0,"byteLength":4}]}';
+const JSON_TEXT =
+  '{"asset":{"version":"2.0"},"buffers":[{"byteLength":4}],"bufferViews":[{"buffer":0,"byteLength":4}]}';
 const DATA = Uint8Array.of(1, 2, 3, 4);
 const GLB = packGlb(new TextEncoder().encode(JSON_TEXT), DATA);
 
