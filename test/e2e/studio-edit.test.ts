@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { WebIO } from '@gltf-transform/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dropFiles, SAMPLE, settled, startStudio, unavailable, valueOf, type StudioSession } from './studio-browser';
 
@@ -46,8 +49,8 @@ describe.skipIf(reason !== undefined)('editing in the studio', () => {
     await page.mouse.move(from.x + 10, from.y + 12, { steps: 3 });
     await page.mouse.move(from.x + 24, from.y + 40, { steps: 3 });
     expect(await offsets()).toEqual(before);
-    const drawn = await handle('Tail_3');
-    expect([drawn.x - from.x, drawn.y - from.y].map(Math.round)).toEqual([24, 40]);
+    const drawn = async () => [await handle('Tail_3')].flatMap(({ x, y }) => [x - from.x, y - from.y].map(Math.round));
+    await expect.poll(drawn).toEqual([24, 40]);
     await studio.shot('joint-drag');
     await page.mouse.up();
     await changed(before);
@@ -171,5 +174,39 @@ describe.skipIf(reason !== undefined)('editing in the studio', () => {
     const there = await goTo('20');
     expect(await goTo('7')).not.toBe(there);
     expect(await goTo('20')).toBe(there);
+  });
+
+  it('keeps moved joints in a project, and writes them', async () => {
+    const { page, outputFolder } = studio;
+    await page.click('[data-testid="findings.row.0"]');
+    await settled(page);
+    const before = await offsets();
+    await page.click('[data-testid="inspector.joints.drag"]');
+    await page.locator('[data-testid="pane.chain"]').focus();
+    await page.keyboard.press('PageUp');
+    await page.keyboard.press('Shift+ArrowRight');
+    await changed(before);
+    await settled(page);
+    const moved = await offsets();
+    await page.keyboard.press('Escape');
+
+    await page.keyboard.press('Control+s');
+    await page.waitForSelector('[data-testid="toast"]');
+    await studio.reload();
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Control+Shift+O')]);
+    await chooser.setFiles(join(outputFolder, 'fox.rigwright'));
+    await page.waitForSelector('[data-testid="findings.row.0"]:has-text("Brush")');
+    await settled(page);
+    expect(await offsets()).toEqual(moved);
+
+    await page.click('[data-testid="inspector.export"]');
+    await page.waitForSelector('[data-testid="export.validation"]');
+    await page.click('[data-testid="export.run"]');
+    await page.waitForSelector('[data-testid="export"]', { state: 'detached' });
+    const written = await new WebIO().readBinary(new Uint8Array(readFileSync(join(outputFolder, 'fox_rigged.glb'))));
+    const joints = written.getRoot().listNodes().filter((node) => /^Tail_(\d|End)/.test(node.getName())); // prettier-ignore
+    expect(joints.flatMap((joint) => joint.getTranslation())).toEqual(moved.slice(0, joints.length * 3));
+    expect(joints.length).toBeGreaterThan(3);
+    expect(studio.errors).toEqual([]);
   });
 });
