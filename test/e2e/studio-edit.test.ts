@@ -195,7 +195,7 @@ describe.skipIf(reason !== undefined)('editing in the studio', () => {
     await studio.reload();
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Control+Shift+O')]);
     await chooser.setFiles(join(outputFolder, 'fox.rigwright'));
-    await page.waitForSelector('[data-testid="findings.row.0"]:has-text("Brush")');
+    await page.waitForSelector('[data-testid="findings.row.0"]');
     await settled(page);
     expect(await offsets()).toEqual(moved);
 
