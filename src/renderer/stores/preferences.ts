@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import { PREFERENCES_DEFAULTS, type Preferences } from '../../project/preferences';
+import type { StretchOptions } from '../../core/measure/edge-stretch';
 import type { HostInfo } from '../../rpc/contract';
 import { debounced } from '../lib/latest';
 import { studio } from '../services/studio';
@@ -23,6 +24,13 @@ export const usePreferencesStore = defineStore('preferences', () => {
       values.value.reducedMotion === 'on' ||
       (values.value.reducedMotion === 'system' && matchMedia('(prefers-reduced-motion: reduce)').matches),
   );
+
+  /** How edges are measured, wherever they are: the dock, a report, a batch. */
+  const stretchOptions = computed<Required<StretchOptions>>(() => ({
+    samples: values.value.measureSamples,
+    tornAbove: values.value.tornAbove,
+    tornBelow: values.value.tornBelow,
+  }));
 
   async function load(): Promise<void> {
     const query = matchMedia('(prefers-color-scheme: light)');
@@ -53,5 +61,5 @@ export const usePreferencesStore = defineStore('preferences', () => {
     for (const name of names) set(name, PREFERENCES_DEFAULTS[name]);
   }
 
-  return { values, host, theme, reducedMotion, load, set, reset, flush: store.flush };
+  return { values, host, stretchOptions, theme, reducedMotion, load, set, reset, flush: store.flush };
 });

@@ -73,6 +73,7 @@ export const useBatchSettings = defineStore('batch-settings', () => {
     const builtIn = SPRING_PRESETS.find(({ name }) => name === spring)?.settings;
     return {
       detection: thresholds(),
+      measure: { physics: true, options: preferences.stretchOptions },
       springs: { '*': builtIn ?? preferences.values.springPresets[spring] ?? {} },
       write,
       springsAs: vrm ? ['extras', 'vrm'] : ['extras'],
