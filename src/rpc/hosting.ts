@@ -2,7 +2,7 @@
 export interface HostCapabilities {
   /** `pickFiles`, `chooseFolder` and saving to a path. Without: a file input, and downloads. */
   readonly nativeDialogs: boolean;
-  /** `reveal`. */
+  /** `reveal` and `openReport`. */
   readonly reveal: boolean;
   /** The host draws window buttons over the title bar. */
   readonly windowControls: boolean;

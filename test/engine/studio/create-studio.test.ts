@@ -131,6 +131,16 @@ describe('exporting', () => {
     await expect(studio.api.writeExport({ planId: plan.id, folder })).rejects.toMatchObject({ code: 'no-such-export' });
   });
 
+  test('a written report may be opened, nothing else that was granted', async () => {
+    const studio = studioOf({ pickFolder: async () => folder });
+    const chosen = await studio.api.chooseFolder({ title: 'Export' });
+    await studio.api.writeExport({ planId: (await planned(studio)).id, folder: chosen });
+    await studio.api.openReport({ path: at('triangle_rigged_report.json') });
+    expect(studio.calls).toEqual([['openFile', at('triangle_rigged_report.json')]]);
+    const model = studio.api.openReport({ path: at('triangle_rigged.glb') });
+    await expect(model).rejects.toMatchObject({ code: 'not-a-report' });
+  });
+
   test('without native dialogs gives the bytes for the browser to save', async () => {
     const studio = studioOf({}, { nativeDialogs: false });
     const [model] = await studio.api.writeExport({ planId: (await planned(studio)).id });
