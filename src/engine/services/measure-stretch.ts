@@ -5,7 +5,7 @@ import type { JointPoser, STRETCH_GROUPS, StretchRow } from '../../core/measure/
 import type { StretchEdges } from '../../core/measure/stretch-edges';
 import { applyRigEdit } from '../../core/rig/apply-rig-edit';
 import type { Clip, RigModel } from '../../core/rig/scene';
-import { subRun, type Run } from '../../core/run';
+import { namedRun, subRun, type Run } from '../../core/run';
 import type {
   ClipStretch,
   MeasuredGroups,
@@ -72,7 +72,7 @@ export function measure(
       let times = new Float64Array(0);
       for (const [variant, { rig: posed, poser }] of edited) {
         const part = subRun(run, step / steps, ++step / steps);
-        const moved = poser(clip, subRun(part, 0, 0.4));
+        const moved = poser(clip, namedRun(subRun(part, 0, 0.4), `Swinging ${clip.name}`));
         const half = plan.jumps ? 0.7 : 1;
         const stretch = edgeStretch(posed, edges, moved, clip.duration, plan.options, subRun(part, 0.4, half));
         times = Float64Array.from(stretch.times);

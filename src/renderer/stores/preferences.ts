@@ -39,7 +39,8 @@ export const usePreferencesStore = defineStore('preferences', () => {
     const { api } = studio();
     [values.value, host.value] = await Promise.all([api.getPreferences(), api.hostInfo()]);
     studio().on('preferences', ({ values: changed }) => {
-      values.value = { ...values.value, ...(changed as Partial<Preferences>) };
+      // What was set here and is not stored yet is newer.
+      values.value = { ...values.value, ...changed, ...pending };
     });
   }
 

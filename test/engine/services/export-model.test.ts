@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ModelHandle } from '../../../src/engine/models/model-handle';
-import type { ExportArgs } from '../../../src/engine/services/export-model';
+import { createModelCache } from '../../../src/engine/models/model-cache';
+import { exportModelService, type ExportArgs } from '../../../src/engine/services/export-model';
 import type { Report } from '../../../src/engine/report/report';
 import { reportedGroups } from '../../../src/engine/report/build-report';
 import { openContainer } from '../../../src/gltf/container';
@@ -70,6 +71,14 @@ describe('baked clips', () => {
     expect(baked?.map(({ clip }) => clip)).toEqual([1, 0]);
     expect(blocks).toEqual([]);
     expect(validation.errors).toBe(0);
+  });
+
+  it('are named while they are baked', async () => {
+    const phases = new Set<string>();
+    const run = { progress: (_: number, phase: string) => void phases.add(phase) };
+    const args = { ...PLAIN, model: fox, bake: { into: 'model', clips: [0, 1] } } as const;
+    await exportModelService(args, { run, models: createModelCache() });
+    expect([...phases].filter((phase) => phase.startsWith('Baking'))).toEqual(['Baking Walk, 1 of 2', 'Baking Sprint, 2 of 2']); // prettier-ignore
   });
 
   it('go into files of their own where there is no model to hold them', async () => {
