@@ -1,6 +1,6 @@
 import { computed, onBeforeUnmount, onMounted } from 'vue';
 import { usePreferencesStore } from '../stores/preferences';
-import { chordOf, isTyping, type Command } from './command';
+import { chordOf, chordText, isTyping, type Command } from './command';
 import { editCommands } from './edit-commands';
 import { fileCommands } from './file-commands';
 import { modelCommands } from './model-commands';
@@ -43,6 +43,13 @@ export function keysOf(command: Command): readonly string[] {
   if (emulateNumpad) return keys.flatMap((key) => (key.includes('Num ') ? [key, key.replace('Num ', '')] : [key]));
   if (shortcutPreset === 'three' && command.id === 'frame-selected') return ['F', ...keys];
   return keys;
+}
+
+/** The key that is shown for a command: the first of those in force, or nothing. */
+export function shortcutOf(id: string): string {
+  const command = allCommands().find((one) => one.id === id);
+  const key = command && keysOf(command)[0];
+  return key ? chordText(key) : '';
 }
 
 /** Listens for shortcuts while the component lives. */

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
-import { toFailure } from '../lib/failure';
+import { toFailure, type Failure } from '../lib/failure';
 import { isCancelled } from '../lib/latest';
 
 export type LogLevel = 'info' | 'warning' | 'error';
@@ -32,11 +32,13 @@ export const useLogStore = defineStore('log', () => {
     entries.value = [...entries.value, { id: nextId++, level, message, detail, at: Date.now() }].slice(-KEPT_ENTRIES);
   }
 
-  /** Logs a failure unless it is a cancel; gives its words. */
+  function record({ title, advice, detail }: Failure): void {
+    add('error', [title, advice].filter(Boolean).join(' '), detail);
+  }
+
+  /** Logs an error unless it is a cancel. */
   function fail(error: unknown): void {
-    if (isCancelled(error)) return;
-    const failure = toFailure(error);
-    add('error', [failure.title, failure.advice].filter(Boolean).join(' '), failure.detail);
+    if (!isCancelled(error)) record(toFailure(error));
   }
 
   function toast(message: string, actions: Toast['actions'] = [], tone: Toast['tone'] = 'ok'): void {
@@ -51,5 +53,5 @@ export const useLogStore = defineStore('log', () => {
     entries.value = [];
   }
 
-  return { entries, toasts, lastError, add, fail, toast, dismiss, clear };
+  return { entries, toasts, lastError, add, record, fail, toast, dismiss, clear };
 });
