@@ -6,7 +6,7 @@ import { useMeasureStore } from '../stores/measure';
 import { useViewStore } from '../stores/view';
 import { VERDICT_WORDS } from '../lib/words';
 import { viewport } from '../viewport/controller';
-import type { Command } from './command';
+import { within, type Command } from './command';
 
 const BRUSH_STEP = 1.15;
 
@@ -17,10 +17,10 @@ export function modelCommands(): readonly Command[] {
   const joints = useJointEditStore();
   const hasModel = () => findings.rigs.length > 0;
   const selected = () => findings.selected !== undefined;
-  const verdicts = (['chain', 'rigid', 'leave'] as const).map((verdict: Verdict, i): Command => ({
+  const verdicts = (['chain', 'rigid', 'leave'] as const).map((verdict: Verdict, i) => ({
     id: `verdict-${verdict}`,
     title: `Verdict: ${VERDICT_WORDS[verdict]}`,
-    group: 'Model',
+    group: 'Model' as const,
     keys: [String(i + 1)],
     run: () => overrides.setVerdict(verdict),
     enabled: selected,
@@ -31,10 +31,10 @@ export function modelCommands(): readonly Command[] {
   const toggleTool = (tool: 'brush' | 'lasso') => () => {
     view.tool = view.tool === tool ? 'select' : tool;
   };
-  return [
+  return within(['appendages'], [
     ...verdicts,
     { id: 'paint', title: 'Paint region', group: 'Model', keys: ['C'], run: toggleTool('brush'), enabled: selected, checked: () => view.tool === 'brush' },
-    { id: 'lasso', title: 'Lasso region', group: 'Model', run: toggleTool('lasso'), enabled: selected, checked: () => view.tool === 'lasso' },
+    { id: 'lasso', title: 'Lasso region', group: 'Model', run: toggleTool('lasso'), enabled: hasModel, checked: () => view.tool === 'lasso' },
     { id: 'joints', title: 'Drag joints in the view', group: 'Model', keys: ['J'], run: joints.toggle, enabled: () => findings.selected?.finding.chain !== undefined, checked: () => joints.editing },
     { id: 'brush-smaller', title: 'Smaller brush', group: 'Model', keys: ['['], run: brush(1 / BRUSH_STEP) },
     { id: 'brush-larger', title: 'Larger brush', group: 'Model', keys: [']'], run: brush(BRUSH_STEP) },
@@ -52,5 +52,5 @@ export function modelCommands(): readonly Command[] {
     { id: 'select-all', title: 'Select all findings', group: 'Model', keys: ['Ctrl+A'], run: findings.selectAll, enabled: () => findings.list.length > 0 },
     { id: 'detect', title: 'Find appendages again', group: 'Model', run: () => void findings.detect() },
     { id: 'measure', title: 'Measure now', group: 'Model', run: () => void useMeasureStore().measure() },
-  ]; // prettier-ignore
+  ]); // prettier-ignore
 }

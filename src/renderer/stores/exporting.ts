@@ -44,11 +44,13 @@ export const useExportStore = defineStore('exporting', () => {
   const findings = useFindingsStore();
   const model = useModelStore();
   const choices = computed<ExportChoices>(() => ({ ...EXPORT_CHOICES, ...project.document.exportChoices }));
-  const { write, ...planned } = plannedExport(async () => {
-    const wanted = await request();
-    return wanted && ((call) => studio().api.planExport(wanted, call));
-  });
-  const canRepeat = computed(() => planned.exported.value.length > 0);
+  const planned = plannedExport(
+    async () => {
+      const wanted = await request();
+      return wanted && ((call) => studio().api.planExport(wanted, call));
+    },
+    () => ({ ifExists: choices.value.ifExists, archive: `${stem(model.summary?.name ?? 'model')}_export.zip` }),
+  );
 
   function choose<K extends keyof ExportChoices>(name: K, value: ExportChoices[K]): void {
     project.commit('Export choices', (document) => ({
@@ -83,13 +85,5 @@ export const useExportStore = defineStore('exporting', () => {
     };
   }
 
-  /** Writes what was prepared; true when it was written. */
-  const writePlanned = () => write(choices.value.ifExists, `${stem(model.summary?.name ?? 'model')}_export.zip`);
-
-  async function again(): Promise<void> {
-    await planned.prepare();
-    await writePlanned();
-  }
-
-  return { ...planned, choices, canRepeat, choose, write: writePlanned, again };
+  return { ...planned, choices, choose };
 });

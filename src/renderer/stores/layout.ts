@@ -2,7 +2,8 @@ import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
 import { usePreferencesStore } from './preferences';
 
-export type Workspace = 'appendages' | 'solve' | 'batch';
+export const WORKSPACES = ['appendages', 'solve', 'batch'] as const;
+export type Workspace = (typeof WORKSPACES)[number];
 export type DockTab = 'stretch' | 'histogram' | 'time' | 'jumps' | 'log' | 'quality' | 'spread';
 export type Dialog =
   'export' | 'preferences' | 'shortcuts' | 'search' | 'unsaved' | 'details' | 'batch-running' | undefined;
