@@ -1,13 +1,22 @@
 import { useLayoutStore, WORKSPACES } from '../stores/layout';
+import { useModelStore } from '../stores/model';
+import { useSolveStore } from '../stores/solve';
 import { focusRegion } from '../lib/focus-regions';
 import { EVERYWHERE, VIEWS, within, type Command } from './command';
 
 export function windowCommands(): readonly Command[] {
+  const model = useModelStore();
+  const solve = useSolveStore();
   const layout = useLayoutStore();
   const go = (by: number) => () => {
     const count = WORKSPACES.length;
     layout.workspace = WORKSPACES[(WORKSPACES.indexOf(layout.workspace) + by + count) % count];
   };
+  /** Start screens have no dock, and neither has the batch. */
+  const hasDock = () =>
+    layout.workspace === 'appendages'
+      ? model.shown !== undefined
+      : layout.workspace === 'solve' && (solve.artist !== undefined || solve.rigs.length > 0);
   return within(EVERYWHERE, [
     ...WORKSPACES.map(
       (workspace, i) => ({
@@ -24,6 +33,7 @@ export function windowCommands(): readonly Command[] {
     { id: 'left-panel', title: 'Left panel', group: 'Window', keys: ['T'], run: () => (layout.leftShown = !layout.leftShown), checked: () => layout.leftShown },
     { id: 'inspector', title: 'Inspector', group: 'Window', keys: ['N'], run: () => (layout.rightShown = !layout.rightShown), checked: () => layout.rightShown },
     { id: 'dock', title: 'Measurements', group: 'Window', where: VIEWS, run: () => (layout.dockShown = !layout.dockShown), checked: () => layout.dockShown },
+    { id: 'log', title: 'Show the log', group: 'Window', run: () => layout.showLog(hasDock()) },
     { id: 'maximise', title: 'Maximise the panes', group: 'Window', keys: ['Ctrl+Space', 'F11'], run: () => (layout.maximised = !layout.maximised), checked: () => layout.maximised },
     { id: 'next-region', title: 'Next region', group: 'Window', keys: ['F6'], run: () => focusRegion(1), quiet: true },
     { id: 'previous-region', title: 'Previous region', group: 'Window', keys: ['Shift+F6'], run: () => focusRegion(-1), quiet: true },

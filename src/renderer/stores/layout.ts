@@ -6,7 +6,7 @@ export const WORKSPACES = ['appendages', 'solve', 'batch'] as const;
 export type Workspace = (typeof WORKSPACES)[number];
 export type DockTab = 'stretch' | 'histogram' | 'time' | 'jumps' | 'log' | 'quality' | 'spread';
 export type Dialog =
-  'export' | 'preferences' | 'shortcuts' | 'search' | 'unsaved' | 'details' | 'batch-running' | undefined;
+  'export' | 'preferences' | 'shortcuts' | 'search' | 'unsaved' | 'details' | 'log' | 'batch-running' | undefined;
 
 /** Where things are: workspace, panels, sections, dialogs. Kept in the preferences, not in the project or its history. */
 export const useLayoutStore = defineStore('layout', () => {
@@ -23,6 +23,14 @@ export const useLayoutStore = defineStore('layout', () => {
 
   function remember(name: string, value: unknown): void {
     preferences.set('layout', { ...saved.value, [name]: value });
+  }
+
+  /** Brings the log on screen: in the dock where there is one, else in a dialog. */
+  function showLog(inDock: boolean): void {
+    if (!inDock) return void (dialog.value = 'log');
+    maximised.value = false;
+    dockShown.value = true;
+    dockTab.value = 'log';
   }
 
   function sectionOpen(id: string, initially: boolean): boolean {
@@ -55,6 +63,7 @@ export const useLayoutStore = defineStore('layout', () => {
     dialog,
     saved,
     remember,
+    showLog,
     sectionOpen,
     toggleSection,
     splitterStorage,

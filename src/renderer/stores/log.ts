@@ -26,7 +26,10 @@ export const useLogStore = defineStore('log', () => {
   const toasts = ref<Toast[]>([]);
   let nextId = 1;
 
-  const lastError = computed(() => entries.value.findLast((entry) => entry.level === 'error'));
+  /** Entries up to this one have been on screen. */
+  const seenId = ref(0);
+  /** The newest error that nobody has looked at yet. */
+  const lastError = computed(() => entries.value.findLast(({ id, level }) => level === 'error' && id > seenId.value));
 
   function add(level: LogLevel, message: string, detail?: string): void {
     entries.value = [...entries.value, { id: nextId++, level, message, detail, at: Date.now() }].slice(-KEPT_ENTRIES);
@@ -49,9 +52,13 @@ export const useLogStore = defineStore('log', () => {
     toasts.value = toasts.value.filter((one) => one.id !== id);
   }
 
+  function markSeen(): void {
+    seenId.value = entries.value.at(-1)?.id ?? seenId.value;
+  }
+
   function clear(): void {
     entries.value = [];
   }
 
-  return { entries, toasts, lastError, add, record, fail, toast, dismiss, clear };
+  return { entries, toasts, lastError, add, record, fail, toast, dismiss, markSeen, clear };
 });
