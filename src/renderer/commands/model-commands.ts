@@ -2,7 +2,10 @@ import type { Verdict } from '../../core/appendage/finding';
 import { useFindingsStore } from '../stores/findings';
 import { useJointEditStore } from '../stores/joint-edit';
 import { useOverridesStore } from '../stores/overrides';
+import { useLayoutStore } from '../stores/layout';
 import { useMeasureStore } from '../stores/measure';
+import { useModelStore } from '../stores/model';
+import { usePreferencesStore } from '../stores/preferences';
 import { useViewStore } from '../stores/view';
 import { VERDICT_WORDS } from '../lib/words';
 import { viewport } from '../viewport/controller';
@@ -15,7 +18,10 @@ export function modelCommands(): readonly Command[] {
   const overrides = useOverridesStore();
   const view = useViewStore();
   const joints = useJointEditStore();
-  const hasModel = () => findings.rigs.length > 0;
+  const layout = useLayoutStore();
+  const model = useModelStore();
+  const preferences = usePreferencesStore();
+  const hasModel = () => model.shown !== undefined;
   const selected = () => findings.selected !== undefined;
   const verdicts = (['chain', 'rigid', 'leave'] as const).map((verdict: Verdict, i) => ({
     id: `verdict-${verdict}`,
@@ -51,6 +57,8 @@ export function modelCommands(): readonly Command[] {
     { id: 'rejected', title: 'Show ignored pieces', group: 'Model', run: () => (findings.showRejected = !findings.showRejected), checked: () => findings.showRejected },
     { id: 'select-all', title: 'Select all findings', group: 'Model', keys: ['Ctrl+A'], run: findings.selectAll, enabled: () => findings.list.length > 0 },
     { id: 'detect', title: 'Find appendages again', group: 'Model', run: () => void findings.detect() },
+    { id: 'model-details', title: 'Model details…', group: 'Model', run: () => (layout.dialog = 'model-details'), enabled: hasModel },
+    { id: 'reveal', title: 'Reveal in folder', group: 'Model', run: model.reveal, enabled: () => model.summary?.path !== undefined && preferences.host?.capabilities.reveal === true },
     { id: 'measure', title: 'Measure now', group: 'Model', run: () => void useMeasureStore().measure() },
   ]); // prettier-ignore
 }

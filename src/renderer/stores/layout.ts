@@ -6,7 +6,16 @@ export const WORKSPACES = ['appendages', 'solve', 'batch'] as const;
 export type Workspace = (typeof WORKSPACES)[number];
 export type DockTab = 'stretch' | 'histogram' | 'time' | 'jumps' | 'log' | 'quality' | 'spread';
 export type Dialog =
-  'export' | 'preferences' | 'shortcuts' | 'search' | 'unsaved' | 'details' | 'log' | 'batch-running' | undefined;
+  | 'export'
+  | 'preferences'
+  | 'shortcuts'
+  | 'search'
+  | 'unsaved'
+  | 'details'
+  | 'model-details'
+  | 'log'
+  | 'batch-running'
+  | undefined;
 
 /** Where things are: workspace, panels, sections, dialogs. Kept in the preferences, not in the project or its history. */
 export const useLayoutStore = defineStore('layout', () => {

@@ -94,6 +94,12 @@ export const useModelStore = defineStore('model', () => {
     if (path) void studio().api.setRecentThumbnail({ path, thumbnail: picture });
   }
 
+  /** Shows the file in its folder, where the host can. */
+  function reveal(): void {
+    const path = summary.value?.path;
+    if (path) studio().api.reveal({ path }).catch(useLogStore().fail);
+  }
+
   const clearRecents = () => studio().api.clearRecents().then(() => (recents.value = [])); // prettier-ignore
 
   function close(): void {
@@ -117,6 +123,7 @@ export const useModelStore = defineStore('model', () => {
     open,
     close,
     setThumbnail,
+    reveal,
     clearRecents,
     cancel: latest.cancel,
   };
