@@ -67,8 +67,17 @@ describe('commands', () => {
   });
 
   it('share no key where both mean something, and tell which do after rebinding', () => {
-    for (const one of allCommands()) expect(clashesOf(one).map(({ id }) => id)).toEqual([]);
-    usePreferencesStore().set('shortcuts', { bones: 'V', 'artist-surface': 'C' });
+    const preferences = usePreferencesStore();
+    const clashes = () => allCommands().filter((one) => clashesOf(one).length > 0);
+    expect(clashes()).toEqual([]);
+    preferences.set('shortcutPreset', 'three');
+    expect(shortcutOf('frame-selected')).toBe('F');
+    expect(clashes()).toEqual([]);
+    preferences.set('emulateNumpad', true);
+    expect(keysOf(command('view-front'))).toEqual(['Num 1', '1']);
+    expect(clashes()).toEqual([]);
+    preferences.reset(['shortcutPreset', 'emulateNumpad']);
+    preferences.set('shortcuts', { bones: 'V', 'artist-surface': 'C' });
     expect(shortcutOf('bones')).toBe('V');
     expect(clashesOf(command('layout')).map(({ id }) => id)).toEqual(['bones']);
     // C paints in Appendages alone, and the surface is of Solve alone.

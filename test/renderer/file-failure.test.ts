@@ -87,6 +87,33 @@ describe('a drop', () => {
   });
 });
 
+describe('what the system asks to open', () => {
+  const drops = () => useDropsStore();
+  const names = () => useBatchStore().rows.map(({ input }) => input.name);
+
+  it('opens a model alone, and a project alone', () => {
+    drops().openPaths(['/a.glb']);
+    expect(studio.last('openModel').args).toMatchObject({ source: { path: '/a.glb' } });
+    drops().openPaths(['/a.rigwright']);
+    expect(studio.last('openProject').args).toMatchObject({ source: { path: '/a.rigwright' } });
+  });
+
+  it('loses none of several: models go to the batch, beside a project too', () => {
+    drops().openPaths(['/a.glb', '/b.vrm']);
+    expect(useLayoutStore().workspace).toBe('batch');
+    expect(names()).toEqual(['a.glb', 'b.vrm']);
+    drops().openPaths(['/c.glb', '/p.rigwright']);
+    expect(studio.last('openProject').args).toMatchObject({ source: { path: '/p.rigwright' } });
+    expect(names()).toEqual(['a.glb', 'b.vrm', 'c.glb']);
+    expect(studio.count('openModel')).toBe(0);
+  });
+
+  it('says so where it is none of them', () => {
+    drops().openPaths(['/a.fbx']);
+    expect(useFileFailureStore().shown?.failure.title).toBe('a.fbx is not a GLB.');
+  });
+});
+
 describe('reading', () => {
   it('shows itself only after a moment', async () => {
     vi.useFakeTimers();

@@ -40,6 +40,9 @@ export function runCommand(id: string): boolean {
   return true;
 }
 
+/** Keys of the three.js editor for what both programs have. */
+const THREE_KEYS: Readonly<Record<string, string | undefined>> = { 'frame-selected': 'F', joints: 'W' };
+
 /** The chords of a command as the person has bound them. */
 export function keysOf(command: Command): readonly string[] {
   const { shortcuts, emulateNumpad, shortcutPreset } = usePreferencesStore().values;
@@ -48,9 +51,9 @@ export function keysOf(command: Command): readonly string[] {
   const keys = command.keys ?? [];
   // With an emulated number pad the digits are views, and verdicts move to Alt.
   if (emulateNumpad && command.id.startsWith('verdict-')) return keys.map((key) => `Alt+${key}`);
-  if (emulateNumpad) return keys.flatMap((key) => (key.includes('Num ') ? [key, key.replace('Num ', '')] : [key]));
-  if (shortcutPreset === 'three' && command.id === 'frame-selected') return ['F', ...keys];
-  return keys;
+  if (emulateNumpad) return keys.flatMap((key) => (/Num \d/.test(key) ? [key, key.replace('Num ', '')] : [key]));
+  const first = shortcutPreset === 'three' ? THREE_KEYS[command.id] : undefined;
+  return first ? [first, ...keys] : keys;
 }
 
 /** The key that is shown for a command: the first of those in force, or nothing. */

@@ -1,6 +1,8 @@
 import { defineStore } from 'pinia';
 import { dropKind, readDrop } from '../lib/drop';
+import { baseName } from '../lib/format';
 import { useBatchStore } from './batch';
+import { inputsOfPaths } from './batch/gather-inputs';
 import { useFileFailureStore } from './file-failure';
 import { useFilesStore } from './files';
 import { useLayoutStore } from './layout';
@@ -32,7 +34,20 @@ export const useDropsStore = defineStore('drops', () => {
     else files.replaceModel(sources[0]);
   }
 
-  return { openDrop };
+  /** What the system asks to open: a project, a model, or several models, which are a batch. */
+  function openPaths(paths: readonly string[]): void {
+    const project = paths.find((path) => dropKind([path]) === 'project');
+    const models = paths.filter((path) => dropKind([path]) === 'model');
+    const rest = paths.find((path) => dropKind([path]) === 'wrong');
+    if (project) files.guarded(() => void files.openProject({ kind: 'path', path: project }));
+    if (models.length > 1 || (project && models.length > 0)) {
+      layout.workspace = 'batch';
+      useBatchStore().addInputs(inputsOfPaths(models));
+    } else if (models.length === 1) files.replaceModel({ kind: 'path', path: models[0] });
+    else if (rest && !project) failures.tell(wrongType(baseName(rest)), 'model');
+  }
+
+  return { openDrop, openPaths };
 });
 
 const NO_MODELS = {

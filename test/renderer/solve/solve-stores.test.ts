@@ -212,7 +212,13 @@ test('an export asks for the rigs and clips that were chosen, scored at their ke
 
 test('the next bad frame is the next that shows red on the selected rig', async () => {
   await openAll();
-  const bad = [0, 0.1, 0.2, 0.3].map((time, i) => ({ time, mean: 0.01, p95: 0.02, worst: i % 2 ? 0.04 : 0.02 }));
+  const bad = [0, 0.1, 0.2, 0.3].map((time, i) => ({
+    time,
+    mean: 0.01,
+    p95: 0.02,
+    worstVertex: 0,
+    worst: i % 2 ? 0.04 : 0.02,
+  }));
   await solveAll(({ clip }) => {
     const solved = cell(clip, 0.9);
     return { ...solved, quality: { ...solved.quality, perFrame: bad } };
