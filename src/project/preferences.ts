@@ -20,6 +20,8 @@ const preferencesShape = {
   antialias: z.number().min(0).max(8),
   /** Frames a second; 0 is none. */
   fpsCap: z.number().min(0).max(240),
+  /** Behind the model; the theme's own, or one that suits its colours. */
+  background: z.enum(['theme', 'black', 'grey', 'light', 'white']),
   showGrid: z.boolean(),
   boneSize: z.number().min(0.5).max(2),
   leftDragOrbits: z.boolean(),
@@ -64,6 +66,7 @@ export const PREFERENCES_DEFAULTS: Preferences = Object.freeze({
   autosaveSeconds: 60,
   antialias: 4,
   fpsCap: 60,
+  background: 'theme',
   showGrid: true,
   boneSize: 1,
   leftDragOrbits: true,

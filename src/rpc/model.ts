@@ -62,6 +62,19 @@ export interface RigSummary {
   readonly triangles: number;
 }
 
+/** What a file holds, as its exporter would count it. */
+export interface FileContents {
+  /** The program that wrote it. */
+  readonly generator?: string;
+  /** Names of the glTF extensions it uses. */
+  readonly extensions: readonly string[];
+  readonly nodes: number;
+  readonly meshes: number;
+  readonly skins: number;
+  readonly materials: number;
+  readonly images: number;
+}
+
 export interface ModelSummary {
   /** SHA-256 of the file's bytes, hex: the same file is the same model, however it came. */
   readonly id: string;
@@ -81,6 +94,7 @@ export interface ModelSummary {
   /** Largest first; never empty (a file without a skin fails to open with kind `unusable`). */
   readonly rigs: readonly RigSummary[];
   readonly clips: readonly ClipSummary[];
+  readonly contents: FileContents;
   readonly warnings: readonly Warning[];
 }
 

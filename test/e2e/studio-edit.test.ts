@@ -126,7 +126,7 @@ describe.skipIf(reason !== undefined)('editing in the studio', () => {
     const { page } = studio;
     await page.locator('[data-testid="pane.chain"]').focus();
     await page.keyboard.press('z');
-    await page.waitForSelector('[data-shading="stretch"]');
+    await page.waitForSelector('[data-testid="view.pie"] [data-value="stretch"]');
     await studio.shot('pie');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');

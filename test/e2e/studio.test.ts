@@ -156,8 +156,38 @@ describe.skipIf(reason !== undefined)('the Appendages workspace', () => {
     await page.waitForSelector('[data-testid="failure"]');
     expect(await page.textContent('[data-testid="failure"]')).not.toMatch(/undefined|Error:|NaN/);
     await studio.shot('failure');
+    // The log opens from the start screen too, and what was seen there is no news any more.
+    await page.click('[data-testid="status.error"]');
+    expect(await page.textContent('[data-testid="log-dialog"]')).toContain('cut short');
+    await page.waitForSelector('[data-testid="status.error"]', { state: 'detached' });
+    await page.keyboard.press('Escape');
     await dropFiles(page, [SAMPLE]);
     await page.waitForSelector('[data-testid="findings.row.0"]');
+    await page.waitForSelector('[data-testid="failure"]', { state: 'detached' });
+    // Over what is open the card leaves it as it was, and Escape closes it.
+    await dropFiles(page, [broken]);
+    await page.waitForSelector('[data-testid="failure"]');
+    await studio.shot('failure-over');
+    expect(await page.textContent('[data-testid="model"]')).toContain('fox.glb');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('[data-testid="failure"]', { state: 'detached' });
+    expect(studio.errors).toEqual([]);
+  });
+
+  it('lists what was done, goes back to any step, and asks before it is lost with the focus on Save', async () => {
+    const { page } = studio;
+    await page.click('[data-testid="inspector.verdict.rigid"]');
+    await page.waitForSelector('[data-testid="findings.row.0"][data-verdict="rigid"]');
+    await page.click('[data-testid="menu.Edit"]');
+    await page.click('[data-testid="menu.item.history"]');
+    expect(await page.getAttribute('[data-testid="history.1"]', 'aria-checked')).toBe('true');
+    await page.click('[data-testid="history.0"]');
+    await page.waitForSelector('[data-testid="findings.row.0"][data-verdict="chain"]');
+    await page.keyboard.press('Control+Shift+z');
+    await page.keyboard.press('Control+w');
+    await page.waitForSelector('[data-testid="unsaved"]');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe('unsaved.save');
+    await page.keyboard.press('Escape');
     expect(studio.errors).toEqual([]);
   });
 });

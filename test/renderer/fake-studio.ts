@@ -80,6 +80,7 @@ export const FOX: ModelSummary = {
     { index: 0, name: 'Idle', duration: 2 },
     { index: 1, name: 'Walk', duration: 1 },
   ],
+  contents: { extensions: [], nodes: 2, meshes: 1, skins: 1, materials: 1, images: 0 },
   warnings: [],
 };
 

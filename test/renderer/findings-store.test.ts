@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useDocumentStore } from '../../src/renderer/stores/document';
 import { useFindingsStore } from '../../src/renderer/stores/findings';
 import { useJointEditStore } from '../../src/renderer/stores/joint-edit';
+import { useFileFailureStore } from '../../src/renderer/stores/file-failure';
 import { useModelStore } from '../../src/renderer/stores/model';
 import { useOverridesStore } from '../../src/renderer/stores/overrides';
 import { usePlaybackStore } from '../../src/renderer/stores/playback';
@@ -52,7 +53,7 @@ describe('opening a model', () => {
     const opening = model.open({ kind: 'bytes', name: 'cat.glb', bytes: new Uint8Array(4) });
     await engine.last('openModel').fail('no-skin', 'cat.glb has no skeleton. Open a model that has been rigged.');
     expect(await opening).toBe(false);
-    expect(model.failure).toMatchObject({
+    expect(useFileFailureStore().shown?.failure).toMatchObject({
       title: 'cat.glb has no skeleton.',
       advice: 'Open a model that has been rigged.',
       code: 'no-skin',

@@ -2,11 +2,14 @@ import type { Verdict } from '../../core/appendage/finding';
 import { useFindingsStore } from '../stores/findings';
 import { useJointEditStore } from '../stores/joint-edit';
 import { useOverridesStore } from '../stores/overrides';
+import { useLayoutStore } from '../stores/layout';
 import { useMeasureStore } from '../stores/measure';
+import { useModelStore } from '../stores/model';
+import { usePreferencesStore } from '../stores/preferences';
 import { useViewStore } from '../stores/view';
 import { VERDICT_WORDS } from '../lib/words';
 import { viewport } from '../viewport/controller';
-import type { Command } from './command';
+import { within, type Command } from './command';
 
 const BRUSH_STEP = 1.15;
 
@@ -15,12 +18,15 @@ export function modelCommands(): readonly Command[] {
   const overrides = useOverridesStore();
   const view = useViewStore();
   const joints = useJointEditStore();
-  const hasModel = () => findings.rigs.length > 0;
+  const layout = useLayoutStore();
+  const model = useModelStore();
+  const preferences = usePreferencesStore();
+  const hasModel = () => model.shown !== undefined;
   const selected = () => findings.selected !== undefined;
-  const verdicts = (['chain', 'rigid', 'leave'] as const).map((verdict: Verdict, i): Command => ({
+  const verdicts = (['chain', 'rigid', 'leave'] as const).map((verdict: Verdict, i) => ({
     id: `verdict-${verdict}`,
     title: `Verdict: ${VERDICT_WORDS[verdict]}`,
-    group: 'Model',
+    group: 'Model' as const,
     keys: [String(i + 1)],
     run: () => overrides.setVerdict(verdict),
     enabled: selected,
@@ -31,10 +37,10 @@ export function modelCommands(): readonly Command[] {
   const toggleTool = (tool: 'brush' | 'lasso') => () => {
     view.tool = view.tool === tool ? 'select' : tool;
   };
-  return [
+  return within(['appendages'], [
     ...verdicts,
     { id: 'paint', title: 'Paint region', group: 'Model', keys: ['C'], run: toggleTool('brush'), enabled: selected, checked: () => view.tool === 'brush' },
-    { id: 'lasso', title: 'Lasso region', group: 'Model', run: toggleTool('lasso'), enabled: selected, checked: () => view.tool === 'lasso' },
+    { id: 'lasso', title: 'Lasso region', group: 'Model', run: toggleTool('lasso'), enabled: hasModel, checked: () => view.tool === 'lasso' },
     { id: 'joints', title: 'Drag joints in the view', group: 'Model', keys: ['J'], run: joints.toggle, enabled: () => findings.selected?.finding.chain !== undefined, checked: () => joints.editing },
     { id: 'brush-smaller', title: 'Smaller brush', group: 'Model', keys: ['['], run: brush(1 / BRUSH_STEP) },
     { id: 'brush-larger', title: 'Larger brush', group: 'Model', keys: [']'], run: brush(BRUSH_STEP) },
@@ -51,6 +57,8 @@ export function modelCommands(): readonly Command[] {
     { id: 'rejected', title: 'Show ignored pieces', group: 'Model', run: () => (findings.showRejected = !findings.showRejected), checked: () => findings.showRejected },
     { id: 'select-all', title: 'Select all findings', group: 'Model', keys: ['Ctrl+A'], run: findings.selectAll, enabled: () => findings.list.length > 0 },
     { id: 'detect', title: 'Find appendages again', group: 'Model', run: () => void findings.detect() },
+    { id: 'model-details', title: 'Model details…', group: 'Model', run: () => (layout.dialog = 'model-details'), enabled: hasModel },
+    { id: 'reveal', title: 'Reveal in folder', group: 'Model', run: model.reveal, enabled: () => model.summary?.path !== undefined && preferences.host?.capabilities.reveal === true },
     { id: 'measure', title: 'Measure now', group: 'Model', run: () => void useMeasureStore().measure() },
-  ]; // prettier-ignore
+  ]); // prettier-ignore
 }

@@ -1,12 +1,12 @@
 import { usePlaybackStore } from '../stores/playback';
 import { useWorstStore } from '../stores/worst';
-import type { Command } from './command';
+import { within, type Command } from './command';
 
 export function playbackCommands(): readonly Command[] {
   const playback = usePlaybackStore();
   const worst = useWorstStore();
   const step = (by: number) => () => playback.seekFrame(playback.frame + by);
-  return [
+  return within(['appendages'], [
     { id: 'play', title: 'Play or pause', group: 'Playback', keys: ['Space'], run: playback.toggle },
     { id: 'frame-back', title: 'Back one frame', group: 'Playback', keys: ['←'], run: step(-1) },
     { id: 'frame-forward', title: 'Forward one frame', group: 'Playback', keys: ['→'], run: step(1) },
@@ -20,5 +20,5 @@ export function playbackCommands(): readonly Command[] {
     { id: 'worst-edge', title: 'Go to the worst edge', group: 'Playback', keys: ['E'], run: () => worst.goTo('worst') },
     { id: 'worst-edge-next', title: 'Next worst edge', group: 'Playback', keys: ['Shift+E'], run: () => worst.goTo('next') },
     { id: 'camera-back', title: 'Back to the previous camera', group: 'Playback', keys: ['Backspace'], run: worst.back, enabled: () => worst.shown !== undefined },
-  ]; // prettier-ignore
+  ]); // prettier-ignore
 }

@@ -1,88 +1,77 @@
 import { useLayoutStore } from '../stores/layout';
 import { useSolvePlayback } from '../stores/playback';
 import { useSolveStore } from '../stores/solve';
+import { useSolveExport } from '../stores/solve-export';
 import { useSolveResults } from '../stores/solve-results';
 import { useSolveView } from '../stores/solve-view';
-import type { Command } from './command';
+import { within, type Command } from './command';
 
-type Meaning = Pick<Command, 'run' | 'enabled' | 'checked'>;
+type Meaning = Partial<Pick<Command, 'title' | 'run' | 'enabled' | 'checked'>>;
 
-/** What commands of other workspaces mean while Solve is open: the same keys for the same wish. */
+/** What commands of the Appendages workspace mean while Solve is open: the same keys for the same wish. */
 function meanings(): Readonly<Record<string, Meaning>> {
   const solve = useSolveStore();
   const view = useSolveView();
   const layout = useLayoutStore();
+  const exporting = useSolveExport();
+  const results = useSolveResults();
   const playback = useSolvePlayback();
   const step = (by: number) => () => playback.seekFrame(playback.frame + by);
-  const nothing = { run: () => undefined, enabled: () => false };
+  const canExport = () => solve.artist !== undefined && solve.rigs.length > 0;
   return {
     open: { run: () => void solve.pick('artist') },
-    export: {
-      run: () => (layout.dialog = 'export'),
-      enabled: () => solve.artist !== undefined && solve.rigs.length > 0,
-    },
-    'export-again': nothing,
-    save: { run: () => undefined, enabled: () => solve.artist !== undefined || solve.rigs.length > 0 },
-    'save-as': { run: () => undefined, enabled: () => solve.artist !== undefined || solve.rigs.length > 0 },
-    close: { run: () => undefined, enabled: () => solve.artist !== undefined || solve.rigs.length > 0 },
-    screenshot: { run: () => undefined, enabled: () => solve.artist !== undefined },
+    export: { run: () => (layout.dialog = 'export'), enabled: canExport },
+    'export-again': { run: () => void exporting.again(), enabled: () => canExport() && exporting.canRepeat },
+    screenshot: { enabled: () => solve.artist !== undefined },
     play: { run: playback.toggle },
     'frame-back': { run: step(-1) },
     'frame-forward': { run: step(1) },
     'frame-first': { run: () => playback.seekFrame(1) },
     'frame-last': { run: () => playback.seekFrame(playback.frames) },
-    'bad-frame-next': { run: step(1) },
-    'bad-frame-previous': { run: step(-1) },
+    'bad-frame-next': { run: () => view.stepBadFrame(1) },
+    'bad-frame-previous': { run: () => view.stepBadFrame(-1) },
     'speed-down': { run: () => playback.changeSpeed(-1) },
     'speed-up': { run: () => playback.changeSpeed(1) },
     loop: { run: () => (playback.loop = !playback.loop), checked: () => playback.loop },
-    'worst-edge': { run: () => view.goToWorst('worst') },
-    'worst-edge-next': { run: () => view.goToWorst('next') },
+    'worst-edge': { title: 'Go to the worst vertex', run: () => view.goToWorst('worst') },
+    'worst-edge-next': { title: 'Next worst vertex', run: () => view.goToWorst('next') },
     'camera-back': { run: view.leaveWorst, enabled: () => view.worst !== undefined },
-    layout: { run: view.toggleLayout },
+    layout: { title: 'One rig or all', run: view.toggleLayout },
     bones: { run: () => (view.bones = !view.bones), checked: () => view.bones },
-    'shading-menu': { run: view.cycleShading },
+    'shading-menu': { run: () => (view.pie = true) },
     'shading-next': { run: view.cycleShading },
-    measure: { run: () => void useSolveResults().run() },
-    ...Object.fromEntries(
-      ['cycle-variant', 'physics', 'plane', 'colliders', 'ghost', 'paint', 'lasso', 'detect'].map((id) => [
-        id,
-        nothing,
-      ]),
-    ),
+    hide: { title: 'Hide rig', run: view.hideSelected, enabled: () => solve.selected !== undefined },
+    'show-all': { title: 'Show all rigs', run: view.showAll, enabled: () => view.hidden.size > 0 },
+    measure: { title: 'Solve the clips', run: () => void results.run(), enabled: () => results.pending.length > 0 },
   };
 }
 
 /** Commands that do what they say in the workspace that is open. */
 export function meantForSolve(commands: readonly Command[]): readonly Command[] {
   const layout = useLayoutStore();
-  const inSolve = () => layout.workspace === 'solve';
   const own = meanings();
   return commands.map((command) => {
     const meaning = own[command.id];
     if (!meaning) return command;
-    // Saving and pictures are done the same way everywhere; only when they can be differs.
-    const same = command.id.startsWith('save') || command.id === 'screenshot' || command.id === 'close';
+    const meant = () => (layout.workspace === 'solve' ? { enabled: undefined, ...meaning } : command);
     return {
       ...command,
-      run: () => (inSolve() && !same ? meaning.run() : command.run()),
-      enabled: () => (inSolve() ? (meaning.enabled?.() ?? true) : (command.enabled?.() ?? true)),
-      ...(command.checked || meaning.checked
-        ? { checked: () => (inSolve() ? (meaning.checked?.() ?? false) : (command.checked?.() ?? false)) }
-        : {}),
+      where: [...new Set([...command.where, 'solve' as const])],
+      get title() {
+        return meant().title ?? command.title;
+      },
+      run: () => (meant().run ?? command.run)(),
+      enabled: () => meant().enabled?.() ?? true,
+      ...(command.checked ? { checked: () => (meant().checked ?? command.checked)?.() ?? false } : {}),
     };
   });
 }
 
 export function solveCommands(): readonly Command[] {
-  const layout = useLayoutStore();
   const solve = useSolveStore();
-  const results = useSolveResults();
   const view = useSolveView();
-  const here = () => layout.workspace === 'solve';
-  return [
-    { id: 'solve', title: 'Solve the clips', group: 'Model', run: () => void results.run(), enabled: () => here() && results.pending.length > 0 },
-    { id: 'artist-surface', title: 'Artist surface', group: 'View', keys: ['S'], run: view.toggleArtist, enabled: here, checked: () => view.artistLook !== 'off' },
-    { id: 'add-rigs', title: 'Add rigs…', group: 'File', run: () => void solve.pick('rig'), enabled: here },
-  ]; // prettier-ignore
+  return within(['solve'], [
+    { id: 'artist-surface', title: 'Artist surface', group: 'View', keys: ['S'], run: view.toggleArtist, checked: () => view.artistLook !== 'off' },
+    { id: 'add-rigs', title: 'Add rigs…', group: 'File', run: () => void solve.pick('rig') },
+  ]); // prettier-ignore
 }

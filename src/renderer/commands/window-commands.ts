@@ -1,20 +1,28 @@
-import { useLayoutStore, type Workspace } from '../stores/layout';
+import { useLayoutStore, WORKSPACES } from '../stores/layout';
+import { useModelStore } from '../stores/model';
+import { useSolveStore } from '../stores/solve';
 import { focusRegion } from '../lib/focus-regions';
-import type { Command } from './command';
-
-const WORKSPACES: readonly Workspace[] = ['appendages', 'solve', 'batch'];
+import { EVERYWHERE, VIEWS, within, type Command } from './command';
 
 export function windowCommands(): readonly Command[] {
+  const model = useModelStore();
+  const solve = useSolveStore();
   const layout = useLayoutStore();
   const go = (by: number) => () => {
-    layout.workspace = WORKSPACES[(WORKSPACES.indexOf(layout.workspace) + by + WORKSPACES.length) % WORKSPACES.length];
+    const count = WORKSPACES.length;
+    layout.workspace = WORKSPACES[(WORKSPACES.indexOf(layout.workspace) + by + count) % count];
   };
-  return [
+  /** Start screens have no dock, and neither has the batch. */
+  const hasDock = () =>
+    layout.workspace === 'appendages'
+      ? model.shown !== undefined
+      : layout.workspace === 'solve' && (solve.artist !== undefined || solve.rigs.length > 0);
+  return within(EVERYWHERE, [
     ...WORKSPACES.map(
-      (workspace, i): Command => ({
+      (workspace, i) => ({
         id: `workspace-${workspace}`,
         title: `Workspace: ${workspace[0].toUpperCase()}${workspace.slice(1)}`,
-        group: 'Window',
+        group: 'Window' as const,
         keys: [`Alt+Shift+${i + 1}`],
         run: () => (layout.workspace = workspace),
         checked: () => layout.workspace === workspace,
@@ -24,11 +32,12 @@ export function windowCommands(): readonly Command[] {
     { id: 'workspace-previous', title: 'Previous workspace', group: 'Window', keys: ['Ctrl+PgUp'], run: go(-1), quiet: true },
     { id: 'left-panel', title: 'Left panel', group: 'Window', keys: ['T'], run: () => (layout.leftShown = !layout.leftShown), checked: () => layout.leftShown },
     { id: 'inspector', title: 'Inspector', group: 'Window', keys: ['N'], run: () => (layout.rightShown = !layout.rightShown), checked: () => layout.rightShown },
-    { id: 'dock', title: 'Measurements', group: 'Window', run: () => (layout.dockShown = !layout.dockShown), checked: () => layout.dockShown },
+    { id: 'dock', title: 'Measurements', group: 'Window', where: VIEWS, run: () => (layout.dockShown = !layout.dockShown), checked: () => layout.dockShown },
+    { id: 'log', title: 'Show the log', group: 'Window', run: () => layout.showLog(hasDock()) },
     { id: 'maximise', title: 'Maximise the panes', group: 'Window', keys: ['Ctrl+Space', 'F11'], run: () => (layout.maximised = !layout.maximised), checked: () => layout.maximised },
     { id: 'next-region', title: 'Next region', group: 'Window', keys: ['F6'], run: () => focusRegion(1), quiet: true },
     { id: 'previous-region', title: 'Previous region', group: 'Window', keys: ['Shift+F6'], run: () => focusRegion(-1), quiet: true },
     { id: 'shortcuts', title: 'Keyboard shortcuts', group: 'Help', keys: ['Ctrl+/', 'F1'], run: () => (layout.dialog = 'shortcuts') },
     { id: 'help', title: 'About Rigwright', group: 'Help', run: () => (layout.dialog = 'details') },
-  ]; // prettier-ignore
+  ]); // prettier-ignore
 }

@@ -1,6 +1,6 @@
 import type { FileSource, NamedBytes } from '../../rpc/contract';
 
-export type DropKind = 'model' | 'models' | 'project' | 'folder' | 'wrong';
+export type DropKind = 'model' | 'models' | 'project' | 'wrong';
 
 const MODEL = /\.(glb|gltf|vrm)$/i;
 
@@ -9,6 +9,18 @@ export function dropKind(names: readonly string[]): DropKind {
   if (names.some((name) => /\.rigwright$/i.test(name))) return 'project';
   const models = names.filter((name) => MODEL.test(name)).length;
   return models === 0 ? 'wrong' : models === 1 ? 'model' : 'models';
+}
+
+/** Types that neither a model nor a project has; `model/` is glTF's family, too. */
+const FOREIGN =
+  /^(image|video|audio|text|font)\/|^model\/(?!gltf)|^application\/(pdf|zip|gzip|x-(7z|rar|zip|tar|blender|msdownload)|msword|vnd\.)/;
+
+/**
+ * Whether nothing that hangs over the window can be opened, as far as that is known before the drop: names are hidden
+ * until then, and systems know no type for most 3D files.
+ */
+export function surelyWrong(types: readonly string[]): boolean {
+  return types.length > 0 && types.every((type) => FOREIGN.test(type));
 }
 
 /** The path of a dropped file in Electron; in a browser there is none. */

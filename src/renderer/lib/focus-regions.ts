@@ -1,4 +1,4 @@
-const FOCUSABLE =
+export const FOCUSABLE =
   'button:not(:disabled), [href], input:not(:disabled), [tabindex]:not([tabindex="-1"]), [role=slider][tabindex="0"]';
 
 /** Moves the focus to the next (or previous) landmark: title bar, left panel, toolbar, panes, transport, dock … */

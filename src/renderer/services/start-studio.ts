@@ -1,6 +1,7 @@
 import { watch } from 'vue';
 import { runCommand } from '../commands/use-commands';
 import { useBatchStore } from '../stores/batch';
+import { useDropsStore } from '../stores/drops';
 import { useDocumentStore } from '../stores/document';
 import { useFilesStore } from '../stores/files';
 import { useLogStore } from '../stores/log';
@@ -25,13 +26,7 @@ export async function startStudio(): Promise<void> {
 
   const { api, on, onClose } = studio();
   on('menu', ({ command }) => void runCommand(command));
-  on('openFiles', ({ paths }) => {
-    const [path] = paths;
-    if (!path) return;
-    const source = { kind: 'path', path } as const;
-    if (/\.rigwright$/i.test(path)) files.guarded(() => void files.openProject(source));
-    else files.replaceModel(source);
-  });
+  on('openFiles', ({ paths }) => useDropsStore().openPaths(paths));
   on('closeRequested', () => batch.guardClose(() => files.guarded(() => void api.closeWindow())));
   onClose(() =>
     useLogStore().toast('The engine has stopped. Reopen the window; your work was autosaved.', [], 'error'),
@@ -79,6 +74,7 @@ function applyAppearance(): void {
       const { dataset, style } = document.documentElement;
       dataset.theme = theme;
       dataset.density = values.density;
+      dataset.background = values.background;
       style.setProperty('zoom', String(values.uiScalePercent / 100));
       document.documentElement.toggleAttribute('data-large-focus', values.largeFocusRing);
       document.documentElement.toggleAttribute('data-reduced-motion', preferences.reducedMotion);

@@ -1,25 +1,29 @@
 import { defineStore } from 'pinia';
-import { dropKind, readDrop, type DropKind } from '../lib/drop';
+import { dropKind, readDrop } from '../lib/drop';
+import { baseName } from '../lib/format';
 import { useBatchStore } from './batch';
+import { inputsOfPaths } from './batch/gather-inputs';
+import { useFileFailureStore } from './file-failure';
 import { useFilesStore } from './files';
 import { useLayoutStore } from './layout';
-import { useModelStore } from './model';
 import { useSolveStore } from './solve';
+
+/** Where a drop can go. */
+export type DropZone = 'open' | 'batch' | 'artist' | 'rig';
 
 /** What becomes of files that were dropped: by their kind, the workspace, and the zone they fell on. */
 export const useDropsStore = defineStore('drops', () => {
   const files = useFilesStore();
   const layout = useLayoutStore();
-  const model = useModelStore();
+  const failures = useFileFailureStore();
 
-  async function openDrop(items: readonly File[], zone: string, folder: boolean): Promise<void> {
-    const kind: DropKind = folder ? 'folder' : dropKind(items.map((file) => file.name));
-    if (kind === 'wrong') {
-      model.failure = wrongType(items[0]?.name ?? 'This');
-      return;
-    }
+  async function openDrop(items: readonly File[], zone: DropZone, folder: boolean): Promise<void> {
+    const kind = dropKind(items.map((file) => file.name));
+    if (kind === 'wrong')
+      return failures.tell(folder ? NO_MODELS : wrongType(items[0].name), zone === 'open' ? 'model' : zone);
     // A batch reads its files when their turn comes.
-    if (kind === 'folder' || (kind !== 'project' && (layout.workspace === 'batch' || zone === 'batch'))) {
+    const many = folder || (kind === 'models' && layout.workspace !== 'solve');
+    if (many || (kind !== 'project' && (layout.workspace === 'batch' || zone === 'batch'))) {
       layout.workspace = 'batch';
       return useBatchStore().addFiles(items);
     }
@@ -30,8 +34,27 @@ export const useDropsStore = defineStore('drops', () => {
     else files.replaceModel(sources[0]);
   }
 
-  return { openDrop };
+  /** What the system asks to open: a project, a model, or several models, which are a batch. */
+  function openPaths(paths: readonly string[]): void {
+    const project = paths.find((path) => dropKind([path]) === 'project');
+    const models = paths.filter((path) => dropKind([path]) === 'model');
+    const rest = paths.find((path) => dropKind([path]) === 'wrong');
+    if (project) files.guarded(() => void files.openProject({ kind: 'path', path: project }));
+    if (models.length > 1 || (project && models.length > 0)) {
+      layout.workspace = 'batch';
+      useBatchStore().addInputs(inputsOfPaths(models));
+    } else if (models.length === 1) files.replaceModel({ kind: 'path', path: models[0] });
+    else if (rest && !project) failures.tell(wrongType(baseName(rest)), 'model');
+  }
+
+  return { openDrop, openPaths };
 });
+
+const NO_MODELS = {
+  title: 'There is no model in this folder.',
+  advice: 'Rigwright reads .glb, .gltf and .vrm.',
+  code: 'no-models',
+};
 
 function wrongType(name: string) {
   return {

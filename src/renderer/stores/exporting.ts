@@ -94,11 +94,13 @@ export const useExportStore = defineStore('exporting', () => {
     return undefined;
   });
 
-  const { write, ...planned } = plannedExport(async () => {
-    const wanted = await request();
-    return wanted && ((call) => studio().api.planExport(wanted, call));
-  });
-  const canRepeat = computed(() => planned.exported.value.length > 0);
+  const planned = plannedExport(
+    async () => {
+      const wanted = await request();
+      return wanted && ((call) => studio().api.planExport(wanted, call));
+    },
+    () => ({ ifExists: choices.value.ifExists, archive: `${stem(source.value)}_export.zip` }),
+  );
   const prepareSoon = debounced(() => void planned.prepare(), NAME_DELAY_MS);
 
   function open(): void {
@@ -174,9 +176,6 @@ export const useExportStore = defineStore('exporting', () => {
     };
   }
 
-  /** Writes what was prepared; true when it was written. */
-  const writePlanned = () => write(choices.value.ifExists, `${stem(source.value)}_export.zip`);
-
   /** The dialog is gone: what it was preparing stops. */
   function close(): void {
     prepareSoon.cancel();
@@ -184,15 +183,10 @@ export const useExportStore = defineStore('exporting', () => {
     passing.value = {};
   }
 
-  async function again(): Promise<void> {
-    await planned.prepare();
-    await writePlanned();
-  }
-
   watch(
     () => model.summary?.id,
     () => (unbaked.value = new Set()),
   );
 
-  return { ...planned, choices, fileName, nameProblem, clips, bakedClips, bakeProblem, bakes, separate, writesModels, obstacle, canRepeat, open, openReport, choose, chooseClips, write: writePlanned, close, again }; // prettier-ignore
+  return { ...planned, choices, fileName, nameProblem, clips, bakedClips, bakeProblem, bakes, separate, writesModels, obstacle, open, openReport, choose, chooseClips, close }; // prettier-ignore
 });

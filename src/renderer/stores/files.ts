@@ -8,6 +8,7 @@ import { pickWithInput } from '../lib/file-input';
 import { openReference } from '../lib/open-reference';
 import { studio } from '../services/studio';
 import { useDocumentStore } from './document';
+import { useFileFailureStore } from './file-failure';
 import { useLayoutStore } from './layout';
 import { useLogStore } from './log';
 import { useModelStore } from './model';
@@ -25,6 +26,7 @@ export const useFilesStore = defineStore('files', () => {
   const layout = useLayoutStore();
   const preferences = usePreferencesStore();
   const log = useLogStore();
+  const failures = useFileFailureStore();
   /** What to do once the artist has answered "unsaved changes". */
   let afterGuard: (() => void) | undefined;
   const saving = ref(false);
@@ -80,9 +82,7 @@ export const useFilesStore = defineStore('files', () => {
       project.replace(document, path);
       await reopenModels(embedded);
     } catch (error) {
-      log.fail(error);
-      model.failure = undefined;
-      log.toast(error instanceof Error ? error.message : String(error), [], 'error');
+      failures.fail(error, 'project');
     }
   }
 
@@ -101,7 +101,7 @@ export const useFilesStore = defineStore('files', () => {
     if (active && (await openReference(active, embedded, (source) => model.open(source, true)))) return;
     if (inSolve.size > 1 && (!active || useSolveStore().artist)) layout.workspace = 'solve';
     if (!active) return;
-    model.failure = undefined;
+    failures.dismiss();
     log.toast(`Open ${active.name} to go on: it is not where it was, and the project does not hold it.`, [], 'info');
   }
 

@@ -2,10 +2,20 @@ import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
 import { usePreferencesStore } from './preferences';
 
-export type Workspace = 'appendages' | 'solve' | 'batch';
+export const WORKSPACES = ['appendages', 'solve', 'batch'] as const;
+export type Workspace = (typeof WORKSPACES)[number];
 export type DockTab = 'stretch' | 'histogram' | 'time' | 'jumps' | 'log' | 'quality' | 'spread';
 export type Dialog =
-  'export' | 'preferences' | 'shortcuts' | 'search' | 'unsaved' | 'details' | 'batch-running' | undefined;
+  | 'export'
+  | 'preferences'
+  | 'shortcuts'
+  | 'search'
+  | 'unsaved'
+  | 'details'
+  | 'model-details'
+  | 'log'
+  | 'batch-running'
+  | undefined;
 
 /** Where things are: workspace, panels, sections, dialogs. Kept in the preferences, not in the project or its history. */
 export const useLayoutStore = defineStore('layout', () => {
@@ -22,6 +32,14 @@ export const useLayoutStore = defineStore('layout', () => {
 
   function remember(name: string, value: unknown): void {
     preferences.set('layout', { ...saved.value, [name]: value });
+  }
+
+  /** Brings the log on screen: in the dock where there is one, else in a dialog. */
+  function showLog(inDock: boolean): void {
+    if (!inDock) return void (dialog.value = 'log');
+    maximised.value = false;
+    dockShown.value = true;
+    dockTab.value = 'log';
   }
 
   function sectionOpen(id: string, initially: boolean): boolean {
@@ -54,6 +72,7 @@ export const useLayoutStore = defineStore('layout', () => {
     dialog,
     saved,
     remember,
+    showLog,
     sectionOpen,
     toggleSection,
     splitterStorage,

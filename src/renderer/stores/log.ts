@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
-import { toFailure } from '../lib/failure';
+import { toFailure, type Failure } from '../lib/failure';
 import { isCancelled } from '../lib/latest';
 
 export type LogLevel = 'info' | 'warning' | 'error';
@@ -26,17 +26,22 @@ export const useLogStore = defineStore('log', () => {
   const toasts = ref<Toast[]>([]);
   let nextId = 1;
 
-  const lastError = computed(() => entries.value.findLast((entry) => entry.level === 'error'));
+  /** Entries up to this one have been on screen. */
+  const seenId = ref(0);
+  /** The newest error that nobody has looked at yet. */
+  const lastError = computed(() => entries.value.findLast(({ id, level }) => level === 'error' && id > seenId.value));
 
   function add(level: LogLevel, message: string, detail?: string): void {
     entries.value = [...entries.value, { id: nextId++, level, message, detail, at: Date.now() }].slice(-KEPT_ENTRIES);
   }
 
-  /** Logs a failure unless it is a cancel; gives its words. */
+  function record({ title, advice, detail }: Failure): void {
+    add('error', [title, advice].filter(Boolean).join(' '), detail);
+  }
+
+  /** Logs an error unless it is a cancel. */
   function fail(error: unknown): void {
-    if (isCancelled(error)) return;
-    const failure = toFailure(error);
-    add('error', [failure.title, failure.advice].filter(Boolean).join(' '), failure.detail);
+    if (!isCancelled(error)) record(toFailure(error));
   }
 
   function toast(message: string, actions: Toast['actions'] = [], tone: Toast['tone'] = 'ok'): void {
@@ -47,9 +52,13 @@ export const useLogStore = defineStore('log', () => {
     toasts.value = toasts.value.filter((one) => one.id !== id);
   }
 
+  function markSeen(): void {
+    seenId.value = entries.value.at(-1)?.id ?? seenId.value;
+  }
+
   function clear(): void {
     entries.value = [];
   }
 
-  return { entries, toasts, lastError, add, fail, toast, dismiss, clear };
+  return { entries, toasts, lastError, add, record, fail, toast, dismiss, markSeen, clear };
 });

@@ -1,16 +1,19 @@
 import { defineStore } from 'pinia';
-import { computed, markRaw, ref, shallowRef } from 'vue';
+import { computed, markRaw, ref, shallowRef, watch } from 'vue';
 import type { FileSource, ModelSummary, RecentFile, SampleFile } from '../../rpc/contract';
 import { baseName } from '../lib/format';
 import { displayOf } from '../lib/display-of';
-import { toFailure, type Failure } from '../lib/failure';
 import { latestOnly } from '../lib/latest';
 import { studio } from '../services/studio';
 import { useDocumentStore } from './document';
+import { useFileFailureStore } from './file-failure';
 import { useJobsStore } from './jobs';
 import { useLogStore } from './log';
 import { usePlaybackStore } from './playback';
 import { usePreferencesStore } from './preferences';
+
+/** What takes less than this is over before a sign of it could be read. */
+const NOTICED_MS = 200;
 
 /** A model as it was opened: what is known of it, and the GLB that shows it. */
 export interface ShownModel {
@@ -22,11 +25,19 @@ export interface ShownModel {
 export const useModelStore = defineStore('model', () => {
   const shown = shallowRef<ShownModel>();
   const loading = ref<string>();
-  const failure = shallowRef<Failure>();
+  /** The same name, once reading takes long enough to be noticed. */
+  const reading = ref<string>();
+  const failures = useFileFailureStore();
   const recents = shallowRef<readonly RecentFile[]>([]);
   const samples = shallowRef<readonly SampleFile[]>([]);
   const thumbnail = ref<string>();
   const latest = latestOnly();
+
+  watch(loading, (name, _before, onCleanup) => {
+    if (!name || reading.value) return void (reading.value = name);
+    const timer = setTimeout(() => (reading.value = name), NOTICED_MS);
+    onCleanup(() => clearTimeout(timer));
+  });
 
   const summary = computed(() => shown.value?.summary);
   const unitScale = computed(() => summary.value?.unitScale ?? 1);
@@ -40,7 +51,7 @@ export const useModelStore = defineStore('model', () => {
   async function open(source: FileSource, keepDocument = false): Promise<boolean> {
     const { api } = studio();
     loading.value = nameOf(source);
-    failure.value = undefined;
+    failures.dismiss();
     try {
       const opened = await latest((signal) =>
         useJobsStore().run(`Reading ${nameOf(source)}`, (options) => api.openModel({ source }, options), signal),
@@ -51,8 +62,7 @@ export const useModelStore = defineStore('model', () => {
       show({ summary: markRaw(opened.summary), display: markRaw(displayOf(opened, source)) }, keepDocument);
       return true;
     } catch (error) {
-      failure.value = toFailure(error);
-      useLogStore().fail(error);
+      failures.fail(error, 'model');
       return false;
     } finally {
       // One that was overtaken leaves the word to the one that overtook it.
@@ -84,13 +94,19 @@ export const useModelStore = defineStore('model', () => {
     if (path) void studio().api.setRecentThumbnail({ path, thumbnail: picture });
   }
 
+  /** Shows the file in its folder, where the host can. */
+  function reveal(): void {
+    const path = summary.value?.path;
+    if (path) studio().api.reveal({ path }).catch(useLogStore().fail);
+  }
+
   const clearRecents = () => studio().api.clearRecents().then(() => (recents.value = [])); // prettier-ignore
 
   function close(): void {
     latest.cancel();
     if (shown.value) void studio().api.closeModel({ modelId: shown.value.summary.id });
     shown.value = undefined;
-    failure.value = undefined;
+    failures.dismiss();
     usePlaybackStore().setClips([]);
   }
 
@@ -99,7 +115,7 @@ export const useModelStore = defineStore('model', () => {
     summary,
     unitScale,
     loading,
-    failure,
+    reading,
     recents,
     samples,
     thumbnail,
@@ -107,6 +123,7 @@ export const useModelStore = defineStore('model', () => {
     open,
     close,
     setThumbnail,
+    reveal,
     clearRecents,
     cancel: latest.cancel,
   };

@@ -25,8 +25,12 @@ const STOPPED: Failure = Object.freeze({ title: 'Stopped.', advice: 'Nothing was
  * An export in a dialog: made and checked first, so that it can be shown, then written as it was shown. The part of an
  * export store that is the same whatever is exported.
  * @param ask asks the engine for the plan; undefined when there is nothing to export. Only its newest call counts.
+ * @param how what is done with a file that is there already, and the name of several that a browser downloads as one.
  */
-export function plannedExport(ask: () => Promise<((call: CallOptions) => Promise<ExportPlan>) | undefined>) {
+export function plannedExport(
+  ask: () => Promise<((call: CallOptions) => Promise<ExportPlan>) | undefined>,
+  how: () => { readonly ifExists: IfExists; readonly archive: string },
+) {
   const preferences = usePreferencesStore();
   const plan = shallowRef<ExportPlan>();
   const planning = ref(false);
@@ -81,18 +85,21 @@ export function plannedExport(ask: () => Promise<((call: CallOptions) => Promise
     plan.value = undefined;
   }
 
+  const canRepeat = computed(() => exported.value.length > 0);
+
   async function chooseFolder(): Promise<void> {
     folder.value = (await studio().api.chooseFolder({ title: 'Export to' })) ?? folder.value;
   }
 
   /** Writes the plan; true when it was written. */
-  async function write(ifExists: IfExists, archive: string): Promise<boolean> {
+  async function write(): Promise<boolean> {
     const ready = plan.value;
     if (!ready || ready.blocks.length > 0) return false;
     const { nativeDialogs, outputFolder } = preferences.host?.capabilities ?? {};
     const asks = nativeDialogs === true && outputFolder === undefined && !folder.value;
     if (asks) await chooseFolder();
     if (asks && !folder.value) return false;
+    const { ifExists, archive } = how();
     writing.value = true;
     try {
       const files = await studio().api.writeExport({
@@ -114,6 +121,12 @@ export function plannedExport(ask: () => Promise<((call: CallOptions) => Promise
     }
   }
 
+  /** The last export once more, without the dialog. */
+  async function again(): Promise<void> {
+    await prepare();
+    await write();
+  }
+
   function announce(files: readonly ExportedFile[]): void {
     const path = files[0]?.path;
     const native = preferences.host?.capabilities.reveal === true;
@@ -125,7 +138,23 @@ export function plannedExport(ask: () => Promise<((call: CallOptions) => Promise
     ]);
   }
 
-  return { plan, planning, progress, writing, failure, folder, destination, exported, prepare, stop: latest.cancel, drop, chooseFolder, write }; // prettier-ignore
+  return {
+    plan,
+    planning,
+    progress,
+    writing,
+    failure,
+    folder,
+    destination,
+    exported,
+    canRepeat,
+    prepare,
+    stop: latest.cancel,
+    drop,
+    chooseFolder,
+    write,
+    again,
+  };
 }
 
 /** The report that is nicest to read. */

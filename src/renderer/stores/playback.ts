@@ -50,6 +50,14 @@ function createPlayback() {
     seek((Math.min(frames.value, Math.max(1, wrapped)) - 1) / FRAME_RATE_HZ);
   }
 
+  /** To the next of these moments (seconds, ascending), or the one before. */
+  function seekNext(times: readonly number[], by: 1 | -1): void {
+    const slack = 0.5 / FRAME_RATE_HZ;
+    const next =
+      by > 0 ? times.find((one) => one > time.value + slack) : times.findLast((one) => one < time.value - slack);
+    if (next !== undefined) seek(next);
+  }
+
   function toggle(): void {
     if (duration.value === 0) return;
     if (!playing.value && !loop.value && time.value >= duration.value - 1e-6) seek(0);
@@ -90,6 +98,7 @@ function createPlayback() {
     select,
     seek,
     seekFrame,
+    seekNext,
     toggle,
     advance,
     changeSpeed,

@@ -44,10 +44,16 @@ export const useSolveExport = defineStore('solve-export', () => {
   const settings = useSolveSettings();
   const choices = ref<SolveExportChoices>(SOLVE_EXPORT_CHOICES);
   const rigs = computed(() => solve.rigs.filter(({ id }) => !choices.value.without.includes(id)));
-  const { write, ...planned } = plannedExport(async () => {
-    const wanted = await request();
-    return wanted && ((call) => studio().api.planSolveExport(wanted, call));
-  });
+  const planned = plannedExport(
+    async () => {
+      const wanted = await request();
+      return wanted && ((call) => studio().api.planSolveExport(wanted, call));
+    },
+    () => ({
+      ifExists: choices.value.ifExists,
+      archive: `${stem(solve.artist?.summary.name ?? 'artist')}_export.zip`,
+    }),
+  );
 
   function choose<K extends keyof SolveExportChoices>(name: K, value: SolveExportChoices[K]): void {
     choices.value = { ...choices.value, [name]: value };
@@ -75,9 +81,5 @@ export const useSolveExport = defineStore('solve-export', () => {
     };
   }
 
-  /** Writes what was prepared; true when it was written. */
-  const writePlanned = () =>
-    write(choices.value.ifExists, `${stem(solve.artist?.summary.name ?? 'artist')}_export.zip`);
-
-  return { ...planned, choices, rigs, choose, write: writePlanned };
+  return { ...planned, choices, rigs, choose };
 });

@@ -2,10 +2,9 @@ import { defineStore } from 'pinia';
 import { markRaw, ref, shallowRef } from 'vue';
 import type { FileSource, ModelSummary, SkinnedRig } from '../../rpc/contract';
 import { displayOf } from '../lib/display-of';
-import { toFailure, type Failure } from '../lib/failure';
 import { baseName } from '../lib/format';
-import { isCancelled } from '../lib/latest';
 import { studio } from '../services/studio';
+import { useFileFailureStore } from './file-failure';
 import { useJobsStore } from './jobs';
 import { useLogStore } from './log';
 
@@ -21,12 +20,12 @@ export const useSolveModels = defineStore('solve-models', () => {
   const log = useLogStore();
   const opened = shallowRef<ReadonlyMap<string, SolveModel>>(new Map());
   const loading = ref<readonly string[]>([]);
-  const failure = shallowRef<Failure>();
+  const failures = useFileFailureStore();
 
-  async function open(source: FileSource): Promise<SolveModel | undefined> {
+  async function open(source: FileSource, as: 'artist' | 'rig'): Promise<SolveModel | undefined> {
     const name = nameOf(source);
     loading.value = [...loading.value, name];
-    failure.value = undefined;
+    failures.dismiss();
     try {
       const opening = await useJobsStore().run(`Reading ${name}`, async (call) => {
         const { api } = studio();
@@ -45,8 +44,7 @@ export const useSolveModels = defineStore('solve-models', () => {
       for (const warning of summary.warnings) log.add('warning', `${name}: ${warning.message}`, warning.code);
       return model;
     } catch (error) {
-      if (!isCancelled(error)) failure.value = toFailure(error);
-      log.fail(error);
+      failures.fail(error, as);
       return undefined;
     } finally {
       loading.value = loading.value.filter((one) => one !== name);
@@ -57,10 +55,10 @@ export const useSolveModels = defineStore('solve-models', () => {
   function closeAll(): void {
     for (const modelId of opened.value.keys()) void studio().api.closeModel({ modelId });
     opened.value = new Map();
-    failure.value = undefined;
+    failures.dismiss();
   }
 
-  return { opened, loading, failure, open, closeAll };
+  return { opened, loading, open, closeAll };
 });
 
 function nameOf(source: FileSource): string {

@@ -34,6 +34,8 @@ export const useSolveView = defineStore('solve-view', () => {
   const worst = shallowRef<ShownVertex>();
   /** Joint whose weights are shown. */
   const joint = ref<string>();
+  /** The shading menu is open. */
+  const pie = ref(false);
 
   /** The rigs that have a pane. */
   const shown = computed(() => {
@@ -86,6 +88,22 @@ export const useSolveView = defineStore('solve-view', () => {
     worst.value = undefined;
     viewport.value?.previousCamera();
   }
+  /** To the next frame of the selected rig that shows red. */
+  function stepBadFrame(by: 1 | -1): void {
+    const rig = solve.selected;
+    const frames = rig && results.cellOf(rig.id, playback.clipIndex)?.quality.perFrame;
+    const bad = (frames ?? []).filter(({ worst: most }) => most >= redAt.value);
+    playback.seekNext(
+      bad.map(({ time }) => time),
+      by,
+    );
+  }
+  function hideSelected(): void {
+    if (solve.selected) hidden.value = new Set([...hidden.value, solve.selected.id]);
+  }
+  function showAll(): void {
+    hidden.value = new Set();
+  }
   function cycleShading(): void {
     shading.value = SHADINGS[(SHADINGS.indexOf(shading.value) + 1) % SHADINGS.length];
   }
@@ -106,6 +124,7 @@ export const useSolveView = defineStore('solve-view', () => {
     readouts,
     worst,
     joint,
+    pie,
     shown,
     ranked,
     worstOf,
@@ -115,6 +134,9 @@ export const useSolveView = defineStore('solve-view', () => {
     showWorst,
     goToWorst,
     leaveWorst,
+    stepBadFrame,
+    hideSelected,
+    showAll,
     cycleShading,
     toggleArtist,
     toggleLayout,

@@ -6,6 +6,7 @@ import { pickFilesWithInput } from '../lib/file-input';
 import { openReference } from '../lib/open-reference';
 import { studio } from '../services/studio';
 import { useDocumentStore } from './document';
+import { useFileFailureStore } from './file-failure';
 import { useLogStore } from './log';
 import { useSolvePlayback } from './playback';
 import { usePreferencesStore } from './preferences';
@@ -28,6 +29,7 @@ export const useSolveStore = defineStore('solve', () => {
   const playback = useSolvePlayback();
   const log = useLogStore();
   const models = useSolveModels();
+  const failures = useFileFailureStore();
   const { open } = models;
   const selectedId = ref<string>();
   const thumbnail = ref<string>();
@@ -53,15 +55,12 @@ export const useSolveStore = defineStore('solve', () => {
     document.models.some(({ id }) => id === model.id) ? document.models : [...document.models, reference(model)];
 
   async function setArtist(source: FileSource): Promise<void> {
-    const model = await open(source);
+    const model = await open(source, 'artist');
     if (!model) return;
     if (model.summary.clips.length === 0) {
-      models.failure = {
-        title: `${model.summary.name} has no animation.`,
-        advice: 'The artist’s file is the one whose clips are carried over; add this one as a rig.',
-        code: 'no-clips',
-      };
-      return;
+      const title = `${model.summary.name} has no animation.`;
+      const advice = 'The artist’s file is the one whose clips are carried over; add this one as a rig.';
+      return failures.tell({ title, advice, code: 'no-clips' }, 'artist');
     }
     thumbnail.value = undefined;
     project.commit(`Artist animation ${model.summary.name}`, (document) => ({
@@ -77,7 +76,7 @@ export const useSolveStore = defineStore('solve', () => {
   }
 
   async function addRig(source: FileSource): Promise<void> {
-    const model = await open(source);
+    const model = await open(source, 'rig');
     if (!model) return;
     selectedId.value = model.id;
     if (settings.plan.rigs.includes(model.id)) return;
@@ -146,8 +145,12 @@ export const useSolveStore = defineStore('solve', () => {
     for (const id of [artistId, ...rigIds]) {
       const model = project.document.models.find((one) => one.id === id);
       if (!id || models.opened.has(id)) continue;
-      if (!model || (await openReference(model, embedded, open))) continue;
-      models.failure = undefined;
+      if (
+        !model ||
+        (await openReference(model, embedded, (source) => open(source, id === artistId ? 'artist' : 'rig')))
+      )
+        continue;
+      failures.dismiss();
       log.toast(`Drop ${model.name} to go on: it is not where it was, and the project does not hold it.`, [], 'info');
     }
     if (artist.value) showClips(artist.value);

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
 import type { StretchVariant, WorstEdge } from '../../rpc/contract';
 import { viewport } from '../viewport/controller';
-import { FRAME_RATE_HZ, usePlaybackStore } from './playback';
+import { usePlaybackStore } from './playback';
 import { useMeasureStore } from './measure';
 import { useViewStore, VARIANTS } from './view';
 
@@ -59,11 +59,10 @@ export const useWorstStore = defineStore('worst', () => {
     const clip = measure.current;
     const torn = clip?.variants.original?.[measure.group].perTime.torn;
     if (!clip || !torn) return;
-    const bad = [...clip.times].filter((_, i) => torn[i] > 0);
-    const slack = 0.5 / FRAME_RATE_HZ;
-    const next =
-      by > 0 ? bad.find((time) => time > playback.time + slack) : bad.findLast((time) => time < playback.time - slack);
-    if (next !== undefined) playback.seek(next);
+    playback.seekNext(
+      [...clip.times].filter((_, i) => torn[i] > 0),
+      by,
+    );
   }
 
   return { shown, ranked, show, goTo, back, stepBadFrame };

@@ -48,6 +48,8 @@ describe('opening a model', () => {
     expect(summary).toMatchObject({ name: 'triangle.glb', byteLength: glb.length, vertices: 3, triangles: 1 });
     expect(summary.id).toMatch(/^[0-9a-f]{64}$/);
     expect(summary.rigs[0].joints.map(({ parent }) => parent)).toContain(-1);
+    expect(summary.contents).toMatchObject({ meshes: 1, skins: 1, extensions: [] });
+    expect(summary.contents.nodes).toBeGreaterThan(summary.rigs[0].joints.length - 1);
     expect(display).toBeUndefined();
   });
 

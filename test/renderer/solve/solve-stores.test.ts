@@ -209,3 +209,37 @@ test('an export asks for the rigs and clips that were chosen, scored at their ke
   await engine.settle();
   expect(engine.count('planSolveExport')).toBe(1);
 });
+
+test('the next bad frame is the next that shows red on the selected rig', async () => {
+  await openAll();
+  const bad = [0, 0.1, 0.2, 0.3].map((time, i) => ({
+    time,
+    mean: 0.01,
+    p95: 0.02,
+    worstVertex: 0,
+    worst: i % 2 ? 0.04 : 0.02,
+  }));
+  await solveAll(({ clip }) => {
+    const solved = cell(clip, 0.9);
+    return { ...solved, quality: { ...solved.quality, perFrame: bad } };
+  });
+  const playback = useSolvePlayback();
+  const view = useSolveView();
+  const times = [1, 1, 1, -1].map((by) => {
+    view.stepBadFrame(by as 1 | -1);
+    return playback.time;
+  });
+  expect(times).toEqual([0.1, 0.3, 0.3, 0.1]);
+  view.redAt = 0.05;
+  view.stepBadFrame(1);
+  expect(playback.time).toBe(0.1);
+});
+
+test('rigs are hidden and shown again', async () => {
+  await openAll();
+  const view = useSolveView();
+  view.hideSelected();
+  expect(view.shown).toEqual([]);
+  view.showAll();
+  expect(view.shown.map(({ id }) => id)).toEqual(['rig']);
+});

@@ -75,7 +75,7 @@ function follow(engine: AppendageEngine): void {
   watch(() => variants.rigid, (fixed) => void engine.setVariant('rigid', fixed), now); // prettier-ignore
   watch([...pieces, () => view.hidden], () => engine.setPieces(), now);
   watch([...looks, ...looksToo, () => findings.selectedKey], () => engine.setLook(), now);
-  watch(() => preferences.theme, () => engine.refreshColors(), { flush: 'post' }); // prettier-ignore
+  watch([() => preferences.theme, () => preferences.values.background], () => engine.refreshColors(), { flush: 'post' }); // prettier-ignore
   watch(springs, () => engine.setSprings(), now);
   watch([...clock, ...panes, () => worst.shown, () => joints.active, () => joints.editing], () => engine.invalidate());
 }

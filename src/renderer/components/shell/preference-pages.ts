@@ -17,6 +17,8 @@ export interface PreferencePage {
   readonly id: string;
   readonly title: string;
   readonly rows: readonly PreferenceRowSpec[];
+  /** What else is set on this page, and reset with it. */
+  readonly also?: readonly (keyof Preferences)[];
 }
 
 const flag = (name: NameOf<boolean>, label: string): PreferenceRowSpec => ({ kind: 'switch', name, label });
@@ -64,6 +66,13 @@ export const PREFERENCE_PAGES: readonly PreferencePage[] = [
     rows: [
       choice('antialias', 'Antialiasing (next start)', { 0: 'Off', 4: 'On' }),
       choice('fpsCap', 'Frame rate cap', { 30: '30', 60: '60', 120: '120', 0: 'None' }),
+      choice('background', 'Background', {
+        theme: 'Of the theme',
+        black: 'Black',
+        grey: 'Grey',
+        light: 'Light',
+        white: 'White',
+      }),
       flag('showGrid', 'Floor grid'),
       number('boneSize', 'Bone size', [0.5, 2], 0.1, 1, '×'),
       flag('leftDragOrbits', 'Left drag orbits'),
@@ -72,7 +81,7 @@ export const PREFERENCE_PAGES: readonly PreferencePage[] = [
       flag('emulateNumpad', 'Emulate the number pad'),
     ],
   },
-  { id: 'defaults', title: 'Defaults', rows: [] },
+  { id: 'defaults', title: 'Defaults', rows: [], also: ['detection'] },
   {
     id: 'measuring',
     title: 'Measuring',
@@ -103,7 +112,10 @@ export const PREFERENCE_PAGES: readonly PreferencePage[] = [
   {
     id: 'shortcuts',
     title: 'Shortcuts',
-    rows: [choice('shortcutPreset', 'Preset', { blender: 'Blender', three: 'Blender, F frames' })],
+    rows: [
+      choice('shortcutPreset', 'Preset', { blender: 'Blender', three: 'three.js editor: F frames, W drags joints' }),
+    ],
+    also: ['shortcuts'],
   },
   { id: 'files', title: 'Files', rows: [flag('embedModels', 'Keep the model inside the project file')] },
   { id: 'privacy', title: 'Privacy', rows: [] },

@@ -74,6 +74,6 @@ function follow(engine: SolveEngine): void {
     () => engine.setLook(),
     now,
   );
-  watch(() => preferences.theme, () => engine.refreshColors(), { flush: 'post' }); // prettier-ignore
+  watch([() => preferences.theme, () => preferences.values.background], () => engine.refreshColors(), { flush: 'post' }); // prettier-ignore
   watch(() => [playback.time, playback.clipIndex, playback.playing, shared.linked, view.worst], () => engine.invalidate()); // prettier-ignore
 }
