@@ -5,9 +5,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useDocumentStore } from '../../src/renderer/stores/document';
 import { useFindingsStore } from '../../src/renderer/stores/findings';
 import { useJointEditStore } from '../../src/renderer/stores/joint-edit';
+import { useLogStore } from '../../src/renderer/stores/log';
 import { useModelStore } from '../../src/renderer/stores/model';
 import { useOverridesStore } from '../../src/renderer/stores/overrides';
 import { usePlaybackStore } from '../../src/renderer/stores/playback';
+import { usePreferencesStore } from '../../src/renderer/stores/preferences';
+import { useSpringPresetsStore } from '../../src/renderer/stores/spring-presets';
 import { useSpringsStore } from '../../src/renderer/stores/springs';
 import { useThresholdsStore } from '../../src/renderer/stores/thresholds';
 import { fakeStudio, found, FOX, tail } from './fake-studio';
@@ -170,6 +173,57 @@ describe('springs', () => {
     expect(springs.presetName.name).toBe('Cat');
     springs.commit('gravity', 7, 'Gravity');
     expect(springs.presetName).toEqual({ name: undefined, edited: true, mixed: false });
+  });
+});
+
+describe('springs of tines and wings', () => {
+  async function openWith(...findings: ReturnType<typeof tail>[]) {
+    const store = (await open()).findings;
+    void store.detect();
+    await engine.last('findAppendages').answer(found(...findings));
+    return store;
+  }
+
+  it('starts a tine where the engine does, and keeps a carry that is set for it', async () => {
+    const findings = await openWith(tail(), tail({ id: 'tail-2', stem: 'tail-1' }));
+    const springs = useSpringsStore();
+    findings.select('tail-2');
+    expect([springs.base.carryDegrees, springs.settings.carryDegrees]).toEqual([0, 0]);
+    expect(springs.presetName.name).toBe('Fox brush');
+    springs.applyPreset('Cat');
+    expect(springs.settings.carryDegrees).toBe(0);
+    springs.commit('carryDegrees', 50, 'Carry');
+    expect(useDocumentStore().edits.springs['tail-2']).toMatchObject({ carryDegrees: 50 });
+  });
+
+  it('saves a wing as a preset that gives the same wing again', async () => {
+    await openWith(tail({ id: 'wing-1', kind: 'wing' }));
+    const springs = useSpringsStore();
+    const presets = useSpringPresetsStore();
+    springs.commit('gravity', 2, 'Gravity');
+    const saved = springs.settings;
+    presets.save('Sail', saved);
+    springs.applyPreset('Cat');
+    springs.applyPreset('Sail');
+    expect(springs.settings).toEqual(saved);
+    expect(springs.presetName.name).toBe('Sail');
+    presets.rename('Sail', 'Cat');
+    presets.rename('Sail', 'Canvas');
+    expect(springs.presetName.name).toBe('Canvas');
+    presets.remove('Canvas');
+    expect(springs.presetName).toMatchObject({ name: undefined, edited: true });
+    useLogStore().toasts.at(-1)?.actions[0].run();
+    expect(springs.presetName.name).toBe('Canvas');
+  });
+
+  it('starts the tails of a new file from the preset that was chosen for them', async () => {
+    usePreferencesStore().set('tailPreset', 'Cat');
+    await openWith(tail(), tail({ id: 'wing-1', kind: 'wing' }));
+    const springs = useSpringsStore();
+    expect(springs.presetName.name).toBe('Cat');
+    expect(springs.settingsOf('wing-1').frequencyHz).toBe(2.4);
+    springs.applyPreset('Fox brush');
+    expect(springs.settings.swayDegrees).toBe(0);
   });
 });
 

@@ -11,6 +11,7 @@ import { useJobsStore } from './jobs';
 import { useLogStore } from './log';
 import { usePlaybackStore } from './playback';
 import { usePreferencesStore } from './preferences';
+import { useSpringPresetsStore } from './spring-presets';
 
 /** A model as it was opened: what is known of it, and the GLB that shows it. */
 export interface ShownModel {
@@ -72,7 +73,7 @@ export const useModelStore = defineStore('model', () => {
           name: opened.name,
           ...(opened.path ? { path: opened.path } : {}),
         },
-        usePreferencesStore().values.detection,
+        { detection: usePreferencesStore().values.detection, springs: useSpringPresetsStore().newFileSprings },
       );
     usePlaybackStore().setClips(opened.clips);
     for (const warning of opened.warnings) useLogStore().add('warning', warning.message, warning.code);
