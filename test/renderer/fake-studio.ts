@@ -1,7 +1,10 @@
+import { nextTick } from 'vue';
 import type { CallOptions, Client } from '../../src/rpc/channel';
 import type { ModelSummary, RigFindings, StudioApi, StudioEvents } from '../../src/rpc/contract';
 import { RpcError } from '../../src/rpc/wire';
 import { PREFERENCES_DEFAULTS } from '../../src/project/preferences';
+import { useFindingsStore } from '../../src/renderer/stores/findings';
+import { useModelStore } from '../../src/renderer/stores/model';
 import { useStudioClient } from '../../src/renderer/services/studio';
 import type { Finding } from '../../src/core/appendage/finding';
 
@@ -125,4 +128,17 @@ export function found(...findings: Finding[]): RigFindings[] {
       bindLengths: new Float64Array(0),
     },
   ];
+}
+
+/** The fox, opened and looked through. */
+export async function openFox(engine: ReturnType<typeof fakeStudio>) {
+  const model = useModelStore();
+  const findings = useFindingsStore();
+  const opening = model.open({ kind: 'sample', id: 'fox' });
+  await engine.last('openModel').answer({ summary: FOX, display: new Uint8Array(1) });
+  await opening;
+  await nextTick();
+  await engine.last('findAppendages').answer(found(tail(), tail({ id: 'ear-1', kind: 'ear', verdict: 'leave' })));
+  await nextTick();
+  return { model, findings };
 }
