@@ -33,6 +33,8 @@ const preferencesShape = {
   detection,
   /** The artist's own spring presets, by name. */
   springPresets: z.record(z.string(), spring),
+  /** Name of the preset that tails of new files swing by; empty is the product's choice. */
+  tailPreset: z.string(),
 
   measureSamples: z.int().min(8).max(240),
   tornAbove: z.number().min(1),
@@ -75,6 +77,7 @@ export const PREFERENCES_DEFAULTS: Preferences = Object.freeze({
   emulateNumpad: false,
   detection: {},
   springPresets: {},
+  tailPreset: '',
   measureSamples: 24,
   tornAbove: 1.5,
   tornBelow: 0.67,

@@ -10,5 +10,8 @@ export type DetectionSettings = AppendageOptions;
 
 export type SpringEdits = Partial<SpringSettings>;
 
-/** Spring settings of the chains of one model: by finding id, by name for a chain the file had already, `*` for all. */
+/**
+ * Spring settings of the chains of one model: by finding id, by name for a chain the file had already, by kind
+ * (`tail`) for the new chains of that kind, `*` for all. What is said of fewer chains counts over what is said of more.
+ */
 export type SpringsByFinding = Readonly<Record<string, SpringEdits>>;

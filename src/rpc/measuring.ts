@@ -29,11 +29,13 @@ export interface WorstEdge {
   /** Seconds. */
   readonly time: number;
   readonly ratio: number;
+  /** The joints that carry most of its two ends. */
+  readonly joints: readonly [string, string];
 }
 
-/** A row of the table; `worst` names the edge so that a click can go there. `histogram` bins: STRETCH_BINS. */
+/** A row of the table; `worst` names the edges so that a click can go there. `histogram` bins: STRETCH_BINS. */
 export interface MeasuredRow extends Omit<StretchRow, 'worst'> {
-  readonly worst?: WorstEdge;
+  readonly worst: readonly WorstEdge[];
 }
 
 export type MeasuredGroups = Readonly<Record<StretchGroup, MeasuredRow>>;
@@ -45,8 +47,6 @@ export interface MeasuredJump {
   readonly from: number;
   /** Ratio at `from`. */
   readonly before: number;
-  /** The joints that carry most of its two ends. */
-  readonly joints: readonly [string, string];
 }
 
 /** At most JUMP_DEFAULTS.most of each group, the largest first. */

@@ -1,7 +1,7 @@
 import { Quaternion, Vector3, type Matrix4, type Object3D, type Skeleton } from 'three';
 import { parseChainExtras, parseColliderExtras } from '../core/dynamics/spring-extras';
-import { SPRING_PRESETS, TINE_SETTINGS, presetSettings } from '../core/dynamics/spring-presets';
-import { SPRING_DEFAULTS, type SpringSettings } from '../core/dynamics/spring-settings';
+import { baseSettings } from '../core/dynamics/spring-presets';
+import type { SpringSettings } from '../core/dynamics/spring-settings';
 import type { CapsuleSpec, SpringChainSpec } from '../core/dynamics/spring-system';
 import type { Warning } from '../core/errors';
 import type { Vec3 } from '../core/math/vec3';
@@ -100,10 +100,8 @@ function specOf(
   const attach = first.parent as Object3D;
   const name = first.name.replace(/_1$/, '') || first.name;
   const letter = first.name.match(FIRST_JOINT)?.[2]?.toLowerCase();
-  const wing = SPRING_PRESETS.find(({ id }) => id === 'wing');
   const stored: unknown = first.userData.rigwright;
-  const plain = host && !stored ? { ...SPRING_DEFAULTS, ...TINE_SETTINGS } : SPRING_DEFAULTS;
-  const extras = parseChainExtras(stored, letter && wing ? presetSettings(wing) : plain);
+  const extras = parseChainExtras(stored, baseSettings({ wing: letter !== undefined, tine: host !== undefined }));
   const inAttach = (x: number, y: number, z: number): Vec3 => {
     const turn = attach.getWorldQuaternion(new Quaternion()).invert().multiply(root.getWorldQuaternion(new Quaternion()));
     const v = new Vector3(x, y, z).applyQuaternion(turn);

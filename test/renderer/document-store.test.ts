@@ -34,7 +34,7 @@ describe('a model opened in the Appendages workspace', () => {
     project.startWithModel({ id: 'fox', name: 'fox.glb' });
     expect(project.edited).toBe(false);
     expect(project.edits.detection).toEqual({});
-    project.startWithModel({ id: 'fox', name: 'fox.glb' }, { farFraction: 0.05 });
+    project.startWithModel({ id: 'fox', name: 'fox.glb' }, { detection: { farFraction: 0.05 } });
     expect(project.edits.detection).toEqual({ farFraction: 0.05 });
     expect(project.edited).toBe(false);
     expect(project.documentId).not.toBe(before);

@@ -1,7 +1,19 @@
+import { nextTick } from 'vue';
 import type { CallOptions, Client } from '../../src/rpc/channel';
-import type { ModelSummary, RigFindings, StudioApi, StudioEvents } from '../../src/rpc/contract';
+import type {
+  ClipStretch,
+  MeasuredRow,
+  ModelSummary,
+  RigFindings,
+  StretchVariant,
+  StudioApi,
+  StudioEvents,
+  WorstEdge,
+} from '../../src/rpc/contract';
 import { RpcError } from '../../src/rpc/wire';
 import { PREFERENCES_DEFAULTS } from '../../src/project/preferences';
+import { useFindingsStore } from '../../src/renderer/stores/findings';
+import { useModelStore } from '../../src/renderer/stores/model';
 import { useStudioClient } from '../../src/renderer/services/studio';
 import type { Finding } from '../../src/core/appendage/finding';
 
@@ -126,4 +138,40 @@ export function found(...findings: Finding[]): RigFindings[] {
       bindLengths: new Float64Array(0),
     },
   ];
+}
+
+/** The fox, opened and looked through. */
+export async function openFox(engine: ReturnType<typeof fakeStudio>) {
+  const model = useModelStore();
+  const findings = useFindingsStore();
+  const opening = model.open({ kind: 'sample', id: 'fox' });
+  await engine.last('openModel').answer({ summary: FOX, display: new Uint8Array(1) });
+  await opening;
+  await nextTick();
+  await engine.last('findAppendages').answer(found(tail(), tail({ id: 'ear-1', kind: 'ear', verdict: 'leave' })));
+  await nextTick();
+  return { model, findings };
+}
+
+/** The walk as it is measured: nothing but the edges that stretch most of each variant's piece. */
+export function clipStretch(worst: Partial<Record<StretchVariant, readonly WorstEdge[]>>): ClipStretch {
+  const row = (edges: readonly WorstEdge[] = []): MeasuredRow => ({
+    samples: 2,
+    p95: 1,
+    p99: 1,
+    max: Math.max(1, ...edges.map(({ ratio }) => ratio)),
+    min: 1,
+    torn: 0,
+    worst: edges,
+    histogram: new Uint32Array(80),
+    perTime: { max: Float32Array.of(1, 1), p99: Float32Array.of(1, 1), torn: Float32Array.of(0, 0) },
+  });
+  const groups = (variant: StretchVariant) => ({ appendage: row(worst[variant]), seam: row(), body: row() });
+  return {
+    rig: 0,
+    clip: 1,
+    name: 'Walk',
+    times: Float64Array.of(0, 0.5),
+    variants: { original: groups('original'), rigid: groups('rigid'), chain: groups('chain') },
+  };
 }

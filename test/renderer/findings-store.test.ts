@@ -7,11 +7,12 @@ import { useFindingsStore } from '../../src/renderer/stores/findings';
 import { useJointEditStore } from '../../src/renderer/stores/joint-edit';
 import { useFileFailureStore } from '../../src/renderer/stores/file-failure';
 import { useModelStore } from '../../src/renderer/stores/model';
+import { useNewFindingStore } from '../../src/renderer/stores/new-finding';
 import { useOverridesStore } from '../../src/renderer/stores/overrides';
 import { usePlaybackStore } from '../../src/renderer/stores/playback';
-import { useSpringsStore } from '../../src/renderer/stores/springs';
 import { useThresholdsStore } from '../../src/renderer/stores/thresholds';
-import { fakeStudio, found, FOX, tail } from './fake-studio';
+import { useViewStore } from '../../src/renderer/stores/view';
+import { fakeStudio, found, FOX, openFox, tail } from './fake-studio';
 
 const DEBOUNCE_MS = 130;
 let engine: ReturnType<typeof fakeStudio>;
@@ -23,18 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** The fox, opened and looked through. */
-async function open() {
-  const model = useModelStore();
-  const findings = useFindingsStore();
-  const opening = model.open({ kind: 'sample', id: 'fox' });
-  await engine.last('openModel').answer({ summary: FOX, display: new Uint8Array(1) });
-  await opening;
-  await nextTick();
-  await engine.last('findAppendages').answer(found(tail(), tail({ id: 'ear-1', kind: 'ear', verdict: 'leave' })));
-  await nextTick();
-  return { model, findings };
-}
+const open = () => openFox(engine);
 
 describe('opening a model', () => {
   it('looks for appendages at once, selects the chain, and shows the walk', async () => {
@@ -137,40 +127,45 @@ describe('overrides', () => {
   });
 });
 
-describe('springs', () => {
-  it('moves live without history, commits one step, and stores only what differs', async () => {
-    await open();
-    const springs = useSpringsStore();
+describe('a finding made by hand', () => {
+  it('is begun, drawn by strokes, and selected once the pass has measured it', async () => {
+    const { findings } = await open();
+    const making = useNewFindingStore();
     const project = useDocumentStore();
-    const steps = project.position;
-    springs.live('dampingRatio', 0.3);
-    springs.live('dampingRatio', 0.38);
-    expect(springs.settings.dampingRatio).toBe(0.38);
-    expect(project.position).toBe(steps);
-    springs.commit('dampingRatio', 0.38, 'Damping 0.45 → 0.38');
-    expect(project.position).toBe(steps + 1);
-    expect(project.edits.springs).toEqual({ 'tail-1': { dampingRatio: 0.38 } });
-    project.undo();
-    expect(springs.settings.dampingRatio).toBe(0.45);
-  });
-
-  it('does not send a spring edit to the detection pass', async () => {
-    await open();
-    const before = engine.count('findAppendages');
-    useSpringsStore().commit('gravity', 3, 'Gravity');
+    making.begin('brush');
+    expect([findings.selected, making.begun, useViewStore().tool]).toEqual([undefined, true, 'brush']);
+    making.draw([5, 2]);
+    making.draw([3]);
+    making.draw([2], false);
+    expect(project.edits.overrides).toEqual([{ region: { vertices: [3, 5] } }]);
     await nextTick();
-    vi.advanceTimersByTime(1000);
-    expect(engine.count('findAppendages')).toBe(before);
+    vi.advanceTimersByTime(DEBOUNCE_MS);
+    await engine.last('findAppendages').answer(found(tail(), tail({ id: 'other-1', kind: 'other' })));
+    await nextTick();
+    expect([findings.selected?.finding.id, making.begun]).toEqual(['other-1', false]);
   });
 
-  it('knows a preset by its values', async () => {
-    await open();
-    const springs = useSpringsStore();
-    expect(springs.presetName.name).toBe('Fox brush');
-    springs.applyPreset('Cat');
-    expect(springs.presetName.name).toBe('Cat');
-    springs.commit('gravity', 7, 'Gravity');
-    expect(springs.presetName).toEqual({ name: undefined, edited: true, mixed: false });
+  it('is given up with its tool, or for another finding', async () => {
+    const { findings } = await open();
+    const making = useNewFindingStore();
+    making.begin('lasso');
+    await nextTick();
+    useViewStore().tool = 'select';
+    await nextTick();
+    expect(making.begun).toBe(false);
+    making.begin('lasso');
+    await nextTick();
+    findings.select('tail-1');
+    await nextTick();
+    expect(making.begun).toBe(false);
+  });
+
+  it('leaves nothing selected where the artist had let go of all', async () => {
+    const { findings } = await open();
+    findings.selectedKey = undefined;
+    void findings.detect();
+    await engine.last('findAppendages').answer(found(tail()));
+    expect(findings.selected).toBeUndefined();
   });
 });
 
@@ -209,37 +204,6 @@ describe('several findings at once', () => {
       'mixamorig:Hips',
       'mixamorig:Hips',
     ]);
-  });
-
-  it('sets the springs of all chains, and tells where they differ', async () => {
-    const findings = await openSeveral();
-    const springs = useSpringsStore();
-    const project = useDocumentStore();
-    findings.select('tail-2');
-    springs.commit('gravity', 3, 'Gravity');
-    findings.selectAll();
-    expect([springs.ids, springs.mixed('gravity'), springs.mixed('dampingRatio')]).toEqual([
-      ['tail-1', 'tail-2'],
-      true,
-      false,
-    ]);
-    expect(springs.presetName).toMatchObject({ name: undefined, mixed: true });
-    const steps = project.position;
-    springs.live('gravity', 2);
-    springs.commit('gravity', 2, 'Gravity');
-    expect(springs.mixed('gravity')).toBe(false);
-    expect(project.edits.springs).toEqual({ 'tail-1': { gravity: 2 }, 'tail-2': { gravity: 2 } });
-    expect([project.position, project.undoLabel]).toEqual([steps + 1, '2 chains: Gravity']);
-    project.undo();
-    expect(project.edits.springs).toMatchObject({ 'tail-2': { gravity: 3 } });
-  });
-
-  it('keeps a direction that is the default out of the document', async () => {
-    await openSeveral();
-    useSpringsStore().commit('windDirection', [0, 0, 1], 'Wind');
-    expect(useDocumentStore().edits.springs['tail-1']).toEqual({ windDirection: [0, 0, 1] });
-    useSpringsStore().commit('windDirection', [1, 0, 0], 'Wind');
-    expect(useDocumentStore().edits.springs['tail-1']).toEqual({});
   });
 });
 

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { mount } from '@vue/test-utils';
+import { nextTick } from 'vue';
 import { describe, expect, it } from 'vitest';
 import ScrubField from '../../src/renderer/components/controls/ScrubField.vue';
 import type { NumberSpec } from '../../src/renderer/lib/number-spec';
@@ -141,6 +142,25 @@ describe('ScrubField', () => {
     await wrapper.get('input').setValue('9');
     await wrapper.get('input').trigger('keydown', { key: 'Enter' });
     expect(value()).toBeCloseTo(0.09, 12);
+  });
+
+  it('is pasted into and copied from under the pointer, by the events that need no permission', async () => {
+    const { slider, value } = field();
+    const clipboard = (type: string) => {
+      const event = new ClipboardEvent(type, { clipboardData: new DataTransfer(), bubbles: true, cancelable: true });
+      event.clipboardData?.setData('text/plain', '0.75');
+      document.body.dispatchEvent(event);
+      return event.clipboardData?.getData('text/plain');
+    };
+    clipboard('paste');
+    expect(value()).toBe(0.45);
+    await slider.trigger('pointerenter');
+    expect(clipboard('copy')).toBe('0.45');
+    clipboard('paste');
+    await nextTick();
+    expect(value()).toBe(0.75);
+    await slider.trigger('pointerleave');
+    expect(clipboard('copy')).toBe('0.75');
   });
 
   it('does nothing while disabled', async () => {

@@ -5,6 +5,7 @@ import type { BodyPlan } from '../roles/body-plan';
 import { zoneOf, type BodyZone } from '../roles/joint-roles';
 import type { Skeleton } from '../rig/scene';
 import type { BoneSegments } from './bone-segments';
+import type { AttachEvidence } from './finding';
 
 /** Where a piece hangs. */
 export interface Attachment {
@@ -52,6 +53,19 @@ export function attachJoint(
   }
   const joint = nearestJoint(skeleton, roles, centre, (j) => isCandidate(roles, j) && !isTorso(roles, j));
   return joint >= 0 ? { joint, zone: zoneOf(roles.roles[joint]) } : { joint: torso, zone: 'none' };
+}
+
+/** How far a piece's joint is beside the nearest other candidate: what a person needs to judge a close choice. */
+export function attachEvidence(
+  skeleton: Skeleton,
+  roles: JointRoles,
+  centre: Vec3,
+  joint: number,
+): AttachEvidence | undefined {
+  if (joint < 0) return undefined;
+  const away = (j: number) => distance(translationOf(skeleton.bind, j * 16), centre);
+  const other = nearestJoint(skeleton, roles, centre, (j) => j !== joint && isCandidate(roles, j));
+  return { distance: away(joint), ...(other < 0 ? {} : { other: { joint: other, distance: away(other) } }) };
 }
 
 /** The joint that the legs hang from wins over a nearest one that is the pelvis by place alone up to this factor. */

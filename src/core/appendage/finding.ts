@@ -29,6 +29,14 @@ export interface EvidenceTest {
   readonly passed: boolean;
 }
 
+/** How far the joint a piece hangs from is beside the nearest other one it could hang from. */
+export interface AttachEvidence {
+  /** From the joint's head to the collar's centre, analysis units. */
+  readonly distance: number;
+  /** Undefined where there is no other. */
+  readonly other?: { readonly joint: number; readonly distance: number };
+}
+
 /** The ring where a piece leaves the body. */
 export interface Collar {
   /** Analysis space. */
@@ -85,6 +93,8 @@ export interface Finding {
   readonly collar: Collar;
   readonly evidence: Evidence;
   readonly tests: readonly EvidenceTest[];
+  /** Undefined where it hangs from nothing. */
+  readonly attach?: AttachEvidence;
   /** For verdict `chain`. */
   readonly chain?: ChainPlan;
   /**

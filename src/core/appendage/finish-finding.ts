@@ -1,6 +1,7 @@
 import { distance, type Vec3 } from '../math/vec3';
 import type { RigModel } from '../rig/scene';
 import type { BodyAnalysis } from './analyse-body';
+import { attachEvidence } from './attach-joint';
 import type { IdentifiedPiece } from './apply-overrides';
 import type { BoneSegments } from './bone-segments';
 import { chainKnots } from './chain-knots';
@@ -49,6 +50,7 @@ function finishFinding(
     collar,
     evidence: piece.evidence,
     tests: piece.tests,
+    attach: attachEvidence(rig.skeleton, body.roles, collar.centre, attachJoint),
     chain,
     ...(stem === undefined ? {} : { stem }),
     boneDistance: boneDistances(body, finding, verdict, chain),

@@ -56,10 +56,13 @@ export interface ParsedChainExtras extends Omit<ChainExtras, 'schema' | 'spring'
   readonly warnings: readonly Warning[];
 }
 
-/** Chain settings from a node's `extras.rigwright`, whatever it holds; `base` where it says nothing. */
+/**
+ * Chain settings from a node's `extras.rigwright`, whatever it holds.
+ * @param base what the chain swings by when the node says nothing about springs; what it leaves out is the default.
+ */
 export function parseChainExtras(extras: unknown, base: SpringSettings = SPRING_DEFAULTS): ParsedChainExtras {
   const json = isObject(extras) ? extras : {};
-  const { settings, warnings } = parseSpringSettings(json.spring, base);
+  const { settings, warnings } = parseSpringSettings(json.spring, isObject(json.spring) ? SPRING_DEFAULTS : base);
   const side = json.side === 1 || json.side === -1 ? json.side : 0;
   return {
     settings,

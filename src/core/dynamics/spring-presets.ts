@@ -54,6 +54,18 @@ export const SPRING_PRESETS: readonly SpringPreset[] = Object.freeze([
     about: 'Cloth without muscle: full gravity, little spring, caught by every breath of air.',
     settings: { frequencyHz: 0.5, tipFrequencyRatio: 0.5, dampingRatio: 0.5, gravity: 9.8, carryDegrees: 0, bendLimitDegrees: 100, windStrength: 0.6 }, // prettier-ignore
   },
+  {
+    id: 'rope',
+    name: 'Rope',
+    about: 'Dead weight on a hook: hangs straight, swings long, and minds no breeze.',
+    settings: { frequencyHz: 0.4, tipFrequencyRatio: 0.8, dampingRatio: 0.3, gravity: 9.8, carryDegrees: 0, bendLimitDegrees: 70 }, // prettier-ignore
+  },
+  {
+    id: 'cape-hem',
+    name: 'Cape hem',
+    about: 'The lower edge of worn cloth: falls back at once, trails a little, stirs in the wind.',
+    settings: { frequencyHz: 0.8, tipFrequencyRatio: 0.6, dampingRatio: 0.8, gravity: 6, carryDegrees: 0, windStrength: 0.3, windGustHz: 0.8 }, // prettier-ignore
+  },
 ] satisfies SpringPreset[]);
 
 /** What a chain that hangs from another one starts from, over the defaults: its stem is carried, and carries it along. */
@@ -62,4 +74,12 @@ export const TINE_SETTINGS: Readonly<Partial<SpringSettings>> = Object.freeze({ 
 /** Complete settings of a preset. */
 export function presetSettings(preset: SpringPreset): SpringSettings {
   return { ...SPRING_DEFAULTS, ...preset.settings };
+}
+
+const WING = SPRING_PRESETS.find(({ id }) => id === 'wing');
+
+/** What a chain swings by when nobody said anything: wings have their own preset, tines are carried by their stem. */
+export function baseSettings({ wing, tine }: { readonly wing: boolean; readonly tine: boolean }): SpringSettings {
+  if (tine) return { ...SPRING_DEFAULTS, ...TINE_SETTINGS };
+  return wing && WING ? presetSettings(WING) : SPRING_DEFAULTS;
 }

@@ -33,6 +33,18 @@ const BIT: Record<StretchGroup, number> = { appendage: APPENDAGE, seam: SEAM, bo
 /** Histogram range, as ratios; the last bin also holds everything above, the first everything below. */
 export const STRETCH_BINS = Object.freeze({ from: 0.5, to: 2.5, count: 80 });
 
+/** Edges that a row names at most. */
+export const WORST_EDGES = 8;
+
+/** An edge at the moment at which it is farthest from its bind length. */
+export interface WorstSample {
+  /** Index into the edges. */
+  readonly edge: number;
+  /** Seconds. */
+  readonly time: number;
+  readonly ratio: number;
+}
+
 export interface StretchRow {
   /** Edges × times. */
   readonly samples: number;
@@ -42,8 +54,11 @@ export interface StretchRow {
   readonly min: number;
   /** Share of the samples that are torn, 0…1. */
   readonly torn: number;
-  /** The edge farthest from its bind length, by the larger of ratio and 1/ratio; undefined without edges. */
-  readonly worst?: { readonly edge: number; readonly time: number; readonly ratio: number };
+  /**
+   * The edges farthest from their bind length, by the larger of ratio and 1/ratio, the worst first: at most
+   * WORST_EDGES, no two of which share a vertex, so that one tear is not named eight times.
+   */
+  readonly worst: readonly WorstSample[];
   /** Samples per bin of STRETCH_BINS. */
   readonly histogram: Uint32Array;
   /** Per sampled time: greatest ratio, 99th percentile, torn share. */
@@ -91,7 +106,7 @@ export function edgeStretch(
 
   // 2. One row per group.
   const limits = { above: tornAbove, below: tornBelow };
-  const row = (group: StretchGroup) => stretchRow(edges.groups, BIT[group], ratios, times, limits);
+  const row = (group: StretchGroup) => stretchRow(edges, BIT[group], ratios, times, limits);
   return { times, appendage: row('appendage'), seam: row('seam'), body: row('body') };
 }
 
@@ -131,7 +146,7 @@ interface TornLimits {
 
 /** One group's row out of the #T×#E ratios. */
 function stretchRow(
-  groups: Uint8Array,
+  { groups, vertices }: StretchEdges,
   bit: number,
   ratios: Float32Array,
   times: Float64Array,
@@ -149,8 +164,9 @@ function stretchRow(
   let max = 0;
   let min = Infinity;
   let tornTotal = 0;
-  let worst: StretchRow['worst'];
-  let worstSpread = 0;
+  /** Of each member: how far it gets from its bind length, and the sample at which it does. */
+  const spreads = new Float64Array(members.length);
+  const spreadAt = new Uint32Array(members.length);
 
   for (let s = 0; s < times.length; s++) {
     const slice = all.subarray(s * members.length, (s + 1) * members.length);
@@ -164,9 +180,9 @@ function stretchRow(
       if (ratio < min) min = ratio;
       histogram[binOf(ratio)]++;
       const spread = ratio >= 1 ? ratio : 1 / ratio;
-      if (spread > worstSpread) {
-        worstSpread = spread;
-        worst = { edge: members[i], time: times[s], ratio };
+      if (spread > spreads[i]) {
+        spreads[i] = spread;
+        spreadAt[i] = s;
       }
     }
     if (greatest > max) max = greatest;
@@ -183,10 +199,30 @@ function stretchRow(
     max: samples ? max : 1,
     min: samples ? min : 1,
     torn: samples ? tornTotal / samples : 0,
-    worst,
+    worst: worstMembers(members, spreads, vertices).map((i) => {
+      const at = spreadAt[i];
+      return { edge: members[i], time: times[at], ratio: ratios[at * edgeCount + members[i]] };
+    }),
     histogram,
     perTime,
   };
+}
+
+/** The members that change their length most, the worst first, none of which shares a vertex with one before it. */
+function worstMembers(members: Uint32Array, spreads: Float64Array, vertices: Uint32Array): number[] {
+  const found: number[] = [];
+  const taken = new Set<number>();
+  const isTaken = (i: number) => taken.has(vertices[members[i] * 2]) || taken.has(vertices[members[i] * 2 + 1]);
+  while (found.length < WORST_EDGES) {
+    let best = -1;
+    for (let i = 0; i < members.length; i++) {
+      if (spreads[i] > (best < 0 ? 1 : spreads[best]) && !isTaken(i)) best = i;
+    }
+    if (best < 0) break;
+    found.push(best);
+    taken.add(vertices[members[best] * 2]).add(vertices[members[best] * 2 + 1]);
+  }
+  return found;
 }
 
 /** Edges of a group that have a bind length. */

@@ -2,7 +2,7 @@ import type { FindingOverride } from '../../core/appendage/finding';
 import type { SpringSettings } from '../../core/dynamics/spring-settings';
 import type { SpringsByFinding } from '../../project/settings';
 import type { RigAnalysis } from '../models/model-cache';
-import { springSettingsOf } from '../services/spring-chains';
+import { chainSettings } from '../../project/chain-springs';
 import type { ReportedEdit, ReportedSettings } from './report';
 
 /** Every setting that the pass ran with, defaults filled in. */
@@ -13,7 +13,7 @@ export function reportedSettings(analyses: readonly RigAnalysis[], springs: Spri
   return {
     detection: analyses[0].body.options,
     springs: Object.fromEntries(
-      chains.map((finding): [string, SpringSettings] => [finding.id, springSettingsOf(finding, springs).settings]),
+      chains.map((finding): [string, SpringSettings] => [finding.id, chainSettings(springs, finding).settings]),
     ),
   };
 }

@@ -44,7 +44,7 @@ function stillTears(stretch: readonly ClipStretch[], tornAbove: number): BatchDo
   const worst = stretch
     .flatMap(({ name, variants }) => {
       const row = variants.chain?.appendage;
-      return row?.worst ? [{ clip: name, time: row.worst.time, ratio: row.max }] : [];
+      return row?.worst.length ? [{ clip: name, time: row.worst[0].time, ratio: row.max }] : [];
     })
     .sort((a, b) => b.ratio - a.ratio)
     .at(0);

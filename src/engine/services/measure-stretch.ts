@@ -1,8 +1,7 @@
 import { planEdit } from '../../core/appendage/plan-edit';
 import { clipPoser } from '../../core/measure/clip-poser';
 import { edgeStretch } from '../../core/measure/edge-stretch';
-import type { JointPoser, STRETCH_GROUPS, StretchRow } from '../../core/measure/edge-stretch';
-import type { StretchEdges } from '../../core/measure/stretch-edges';
+import type { JointPoser, StretchGroup } from '../../core/measure/edge-stretch';
 import { applyRigEdit } from '../../core/rig/apply-rig-edit';
 import type { Clip, RigModel } from '../../core/rig/scene';
 import { namedRun, subRun, type Run } from '../../core/run';
@@ -22,6 +21,7 @@ import type { ModelHandle } from '../models/model-handle';
 import { analyse, type DetectionPlan } from './analyse';
 import { bakeClip } from './bake-clips';
 import { chosenClips } from './chosen-clips';
+import { edgeNames } from './edge-names';
 import { edgesOf } from './find-appendages';
 import { measureJumps } from './measure-jumps';
 import { result, type Service } from './service';
@@ -76,7 +76,8 @@ export function measure(
         const half = plan.jumps ? 0.7 : 1;
         const stretch = edgeStretch(posed, edges, moved, clip.duration, plan.options, subRun(part, 0.4, half));
         times = Float64Array.from(stretch.times);
-        const row = (group: (typeof STRETCH_GROUPS)[number]) => named(stretch[group], edges, rig, clip);
+        const named = edgeNames({ rig: posed, index: rig }, edges, clip);
+        const row = (group: StretchGroup) => ({ ...stretch[group], worst: stretch[group].worst.map(named) });
         rows[variant] = { appendage: row('appendage'), seam: row('seam'), body: row('body') };
         if (plan.jumps)
           jumps[variant] = measureJumps(model.scene.graph, { rig: posed, index: rig }, edges, moved, clip, subRun(part, half, 1)); // prettier-ignore
@@ -113,11 +114,4 @@ function variantOf(
   }
   const rig = variant === 'original' ? body.rig : applyRigEdit(body.rig, planEdit(body.rig, findings, variant));
   return { rig, poser: (clip) => clipPoser(graph, rig.skeleton, clip) };
-}
-
-function named(row: StretchRow, edges: StretchEdges, rig: number, clip: Clip): MeasuredGroups['body'] {
-  const { worst, ...rest } = row;
-  if (!worst) return rest;
-  const vertices = [edges.vertices[worst.edge * 2], edges.vertices[worst.edge * 2 + 1]] as const;
-  return { ...rest, worst: { rig, vertices, clip: clip.index, time: worst.time, ratio: worst.ratio } };
 }

@@ -1,15 +1,15 @@
 import type { Finding } from '../../core/appendage/finding';
 import { planEdit } from '../../core/appendage/plan-edit';
 import { buildSpringRig, type ChainInput, type SpringRig } from '../../core/dynamics/build-spring-rig';
-import { parseSpringSettings, type ParsedSpringSettings } from '../../core/dynamics/parse-spring-settings';
-import { presetSettings, SPRING_PRESETS, TINE_SETTINGS } from '../../core/dynamics/spring-presets';
-import { SPRING_DEFAULTS, type SpringSettings } from '../../core/dynamics/spring-settings';
+import { parseSpringSettings } from '../../core/dynamics/parse-spring-settings';
+import { baseSettings } from '../../core/dynamics/spring-presets';
 import type { Warning } from '../../core/errors';
 import { dot, cross, type Vec3 } from '../../core/math/vec3';
 import { applyRigEdit } from '../../core/rig/apply-rig-edit';
 import type { RigModel } from '../../core/rig/scene';
 import { namedChains } from '../../core/rig/named-chains';
 import { parseChainExtras } from '../../core/dynamics/spring-extras';
+import { chainSettings, takenBy } from '../../project/chain-springs';
 import type { SpringsByFinding } from '../../project/settings';
 import type { CachedModel, RigAnalysis } from '../models/model-cache';
 
@@ -24,30 +24,6 @@ export interface SprungRig {
 
 export interface SprungChain extends ChainInput {
   readonly findingId: string;
-}
-
-const WING = SPRING_PRESETS.find(({ id }) => id === 'wing');
-
-/** What a finding's spring starts from: wings have their own preset, tines are carried by their stem, everything else the defaults. */
-export function baseSettings({ kind, stem }: Pick<Finding, 'kind' | 'stem'>): SpringSettings {
-  if (stem !== undefined) return { ...SPRING_DEFAULTS, ...TINE_SETTINGS };
-  return kind === 'wing' && WING ? presetSettings(WING) : SPRING_DEFAULTS;
-}
-
-/** What was set for all chains, for one of them: a tine does not take the carry, which its stem takes already. */
-function forAll(springs: SpringsByFinding, { stem }: Pick<Finding, 'stem'>): SpringsByFinding[string] {
-  const all = springs['*'] ?? {};
-  return stem === undefined
-    ? all
-    : Object.fromEntries(Object.entries(all).filter(([name]) => !(name in TINE_SETTINGS)));
-}
-
-/** How a finding's chain swings: what was set for it over what was set for all, over what its kind starts from. */
-export function springSettingsOf(
-  finding: Pick<Finding, 'id' | 'kind' | 'stem'>,
-  springs: SpringsByFinding,
-): ParsedSpringSettings {
-  return parseSpringSettings({ ...forAll(springs, finding), ...springs[finding.id] }, baseSettings(finding));
 }
 
 /**
@@ -65,7 +41,7 @@ export function sprungRig(
   let next = body.rig.skeleton.nodes.length;
   for (const finding of findings.findings) {
     if (finding.verdict !== 'chain' || !finding.chain) continue;
-    const parsed = springSettingsOf(finding, springs);
+    const parsed = chainSettings(springs, finding);
     warnings.push(...parsed.warnings);
     const joints = finding.chain.names.map(() => next++);
     const side = sideOf(finding, findings.forward, body.up);
@@ -100,10 +76,9 @@ function heldChains(
   const chains = named.map(({ name, joints, attachJoint }): SprungChain => {
     const stem = named.find((other) => other.joints.includes(attachJoint))?.name;
     const extras = container.json.nodes?.[skeleton.nodes[joints[0]]].extras as { rigwright?: unknown } | undefined;
-    const isWing = name.startsWith('Wing');
-    const plain = baseSettings({ kind: isWing ? 'wing' : 'tail', stem: extras?.rigwright ? undefined : stem });
+    const plain = baseSettings({ wing: name.startsWith('Wing'), tine: stem !== undefined });
     const parsed = parseChainExtras(extras?.rigwright, plain);
-    const wanted = parseSpringSettings({ ...forAll(springs, { stem }), ...springs[name] }, parsed.settings);
+    const wanted = parseSpringSettings({ ...takenBy({ stem }, springs['*']), ...springs[name] }, parsed.settings);
     warnings.push(...parsed.warnings, ...wanted.warnings);
     const { side, variation } = parsed;
     const { settings } = wanted;

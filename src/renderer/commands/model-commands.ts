@@ -6,6 +6,7 @@ import { useLayoutStore } from '../stores/layout';
 import { useMeasureStore } from '../stores/measure';
 import { useModelStore } from '../stores/model';
 import { usePreferencesStore } from '../stores/preferences';
+import { useNewFindingStore } from '../stores/new-finding';
 import { useViewStore } from '../stores/view';
 import { VERDICT_WORDS } from '../lib/words';
 import { viewport } from '../viewport/controller';
@@ -23,6 +24,7 @@ export function modelCommands(): readonly Command[] {
   const preferences = usePreferencesStore();
   const hasModel = () => model.shown !== undefined;
   const selected = () => findings.selected !== undefined;
+  const drawable = () => selected() || useNewFindingStore().begun;
   const verdicts = (['chain', 'rigid', 'leave'] as const).map((verdict: Verdict, i) => ({
     id: `verdict-${verdict}`,
     title: `Verdict: ${VERDICT_WORDS[verdict]}`,
@@ -39,8 +41,9 @@ export function modelCommands(): readonly Command[] {
   };
   return within(['appendages'], [
     ...verdicts,
-    { id: 'paint', title: 'Paint region', group: 'Model', keys: ['C'], run: toggleTool('brush'), enabled: selected, checked: () => view.tool === 'brush' },
-    { id: 'lasso', title: 'Lasso region', group: 'Model', run: toggleTool('lasso'), enabled: hasModel, checked: () => view.tool === 'lasso' },
+    { id: 'new-finding', title: 'New finding by hand', group: 'Model', run: () => useNewFindingStore().begin('lasso'), enabled: hasModel },
+    { id: 'paint', title: 'Paint region', group: 'Model', keys: ['C'], run: toggleTool('brush'), enabled: drawable, checked: () => view.tool === 'brush' },
+    { id: 'lasso', title: 'Lasso region', group: 'Model', run: toggleTool('lasso'), enabled: drawable, checked: () => view.tool === 'lasso' },
     { id: 'joints', title: 'Drag joints in the view', group: 'Model', keys: ['J'], run: joints.toggle, enabled: () => findings.selected?.finding.chain !== undefined, checked: () => joints.editing },
     { id: 'brush-smaller', title: 'Smaller brush', group: 'Model', keys: ['['], run: brush(1 / BRUSH_STEP) },
     { id: 'brush-larger', title: 'Larger brush', group: 'Model', keys: [']'], run: brush(BRUSH_STEP) },

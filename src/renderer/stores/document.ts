@@ -65,11 +65,12 @@ export const useDocumentStore = defineStore('document', () => {
   }
 
   /** A document about one model. What is planned in the Solve workspace goes on in it, with the models it names. */
-  function startWithModel(reference: ModelReference, detection: ModelEdits['detection'] = {}): void {
+  function startWithModel(reference: ModelReference, starting: Partial<ModelEdits> = {}): void {
     const { solve, models } = document.value;
     const planned = [solve.artist, ...solve.rigs];
     const others = models.filter(({ id }) => planned.includes(id) && id !== reference.id);
-    const edits = Object.keys(detection).length > 0 ? { [reference.id]: { ...emptyEdits(), detection } } : {};
+    const says = Object.values(starting).some((value) => Object.keys(value ?? {}).length > 0);
+    const edits = says ? { [reference.id]: { ...emptyEdits(), ...starting } } : {};
     const next = { ...emptyDocument(), models: [reference, ...others], activeModel: reference.id, edits, solve };
     if (planned.some((id) => id !== undefined)) history.value = startHistory<ProjectDocument>(next);
     else replace(next);

@@ -70,11 +70,12 @@ export const useFindingsStore = defineStore('findings', () => {
         useJobsStore().run('Finding appendages', (options) => studio().api.findAppendages(wanted, options), signal),
       );
       if (!found) return;
+      const deselected = selectedKey.value === undefined && list.value.length > 0;
       rigs.value = markRaw([...found]);
       foundBy.value = wanted;
       failure.value = undefined;
       revision.value++;
-      if (!list.value.some((row) => row.key === selectedKey.value))
+      if (!deselected && !list.value.some((row) => row.key === selectedKey.value))
         selectedKey.value = (list.value.find((row) => row.finding.verdict === 'chain') ?? list.value[0])?.key;
     } catch (error) {
       failure.value = toFailure(error);

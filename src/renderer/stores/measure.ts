@@ -99,6 +99,7 @@ export const useMeasureStore = defineStore('measure', () => {
     () => {
       latest.cancel();
       stored.value = undefined;
+      failure.value = undefined;
     },
   );
 

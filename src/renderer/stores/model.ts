@@ -11,6 +11,7 @@ import { useJobsStore } from './jobs';
 import { useLogStore } from './log';
 import { usePlaybackStore } from './playback';
 import { usePreferencesStore } from './preferences';
+import { useSpringPresetsStore } from './spring-presets';
 
 /** What takes less than this is over before a sign of it could be read. */
 const NOTICED_MS = 200;
@@ -82,7 +83,7 @@ export const useModelStore = defineStore('model', () => {
           name: opened.name,
           ...(opened.path ? { path: opened.path } : {}),
         },
-        usePreferencesStore().values.detection,
+        { detection: usePreferencesStore().values.detection, springs: useSpringPresetsStore().newFileSprings },
       );
     usePlaybackStore().setClips(opened.clips);
     for (const warning of opened.warnings) useLogStore().add('warning', warning.message, warning.code);

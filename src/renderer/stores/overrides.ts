@@ -96,11 +96,12 @@ export const useOverridesStore = defineStore('overrides', () => {
     change('Clear region edits', { add: undefined, remove: undefined });
   }
 
-  /** A finding made by hand of some skin. */
-  function addRegion(vertices: readonly number[]): void {
+  /** A finding made by hand of some skin. @param again in place of the one that was added last. */
+  function addRegion(vertices: Iterable<number>, again = false): void {
+    const region = { vertices: [...vertices].sort((a, b) => a - b) };
     project.commitEdits('Add a region', (edits) => ({
       ...edits,
-      overrides: [...edits.overrides, { region: { vertices: [...vertices] } }],
+      overrides: [...edits.overrides.slice(0, again ? -1 : undefined), { region }],
     }));
   }
 

@@ -4,6 +4,8 @@ import type { ClipSummary } from '../../rpc/contract';
 
 /** Frames a second that the transport counts in; clips themselves are continuous. */
 export const FRAME_RATE_HZ = 30;
+/** The frame at a time (seconds), 1-based. */
+export const frameAt = (time: number) => Math.round(time * FRAME_RATE_HZ) + 1;
 export const SPEEDS: readonly number[] = [0.1, 0.25, 0.5, 1, 1.5, 2];
 
 /** One clock for all panes of a workspace: which clip, which moment, running or not. Not part of the history. */
@@ -25,7 +27,7 @@ function createPlayback() {
   const duration = computed(() => clip.value?.duration ?? 0);
   const frames = computed(() => Math.max(1, Math.round(duration.value * FRAME_RATE_HZ)));
   /** 1-based, as artists count. */
-  const frame = computed(() => Math.min(frames.value, Math.round(time.value * FRAME_RATE_HZ) + 1));
+  const frame = computed(() => Math.min(frames.value, frameAt(time.value)));
 
   function setClips(next: readonly ClipSummary[]): void {
     clips.value = next;

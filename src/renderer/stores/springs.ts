@@ -1,12 +1,14 @@
 import { defineStore } from 'pinia';
 import { computed } from 'vue';
-import { presetSettings, SPRING_PRESETS } from '../../core/dynamics/spring-presets';
+import type { Finding } from '../../core/appendage/finding';
 import { SPRING_DEFAULTS, type SpringSettings } from '../../core/dynamics/spring-settings';
-import { plural } from '../lib/format';
+import { chainBase, chainSettings, takenBy } from '../../project/chain-springs';
 import type { SpringEdits } from '../../project/settings';
+import { plural } from '../lib/format';
 import { useDocumentStore } from './document';
 import { useFindingsStore } from './findings';
-import { usePreferencesStore } from './preferences';
+import type { ListedFinding } from './list-findings';
+import { useSpringPresetsStore } from './spring-presets';
 
 type SpringName = keyof SpringSettings & string;
 type SpringValue = SpringSettings[SpringName];
@@ -15,7 +17,7 @@ type SpringValue = SpringSettings[SpringName];
 export const useSpringsStore = defineStore('springs', () => {
   const project = useDocumentStore();
   const findings = useFindingsStore();
-  const preferences = usePreferencesStore();
+  const presets = useSpringPresetsStore();
 
   const chains = computed(() => findings.selection.filter(({ finding }) => finding.verdict === 'chain'));
   const ids = computed(() => chains.value.map(({ finding }) => finding.id));
@@ -23,19 +25,16 @@ export const useSpringsStore = defineStore('springs', () => {
   const id = computed(
     () => (chains.value.find(({ key }) => key === findings.selectedKey) ?? chains.value[0])?.finding.id,
   );
-  const presets = computed<Readonly<Record<string, SpringEdits>>>(() => ({
-    ...Object.fromEntries(SPRING_PRESETS.map((preset) => [preset.name, preset.settings])),
-    ...preferences.values.springPresets,
-  }));
 
-  /** What a chain swings by before anything is set for it: wings have a preset of their own, as in the engine. */
+  const findingOf = (findingId: string) => findings.list.find((row) => row.finding.id === findingId)?.finding;
+  /** What a chain swings by before anything is set for it alone. */
   function baseOf(findingId: string): SpringSettings {
-    const kind = findings.list.find((row) => row.finding.id === findingId)?.finding.kind;
-    const wing = SPRING_PRESETS.find((preset) => preset.id === 'wing');
-    return kind === 'wing' && wing ? presetSettings(wing) : SPRING_DEFAULTS;
+    const finding = findingOf(findingId);
+    return finding ? chainBase(project.edits.springs, finding).settings : SPRING_DEFAULTS;
   }
   function settingsOf(findingId: string): SpringSettings {
-    return { ...baseOf(findingId), ...project.edits.springs[findingId] } as SpringSettings;
+    const finding = findingOf(findingId);
+    return finding ? chainSettings(project.edits.springs, finding).settings : SPRING_DEFAULTS;
   }
   const base = computed(() => baseOf(id.value ?? ''));
   const settings = computed(() => settingsOf(id.value ?? ''));
@@ -47,45 +46,48 @@ export const useSpringsStore = defineStore('springs', () => {
 
   const presetName = computed(() => {
     const own = project.edits.springs[id.value ?? ''] ?? {};
-    const same = (preset: SpringEdits) => {
-      const full = { ...SPRING_DEFAULTS, ...preset } as Record<string, unknown>;
-      return Object.entries(full).every(([name, value]) =>
-        ids.value.every((one) => String(settingsOf(one)[name as SpringName]) === String(value)),
-      );
-    };
-    const match = Object.keys(presets.value).find((name) => same(presets.value[name]));
+    const swingsBy =
+      (preset: SpringSettings) =>
+      ({ finding }: ListedFinding) => {
+        const now = settingsOf(finding.id);
+        const wanted = Object.entries(takenBy(finding, preset));
+        return wanted.every(([name, value]) => String(now[name as SpringName]) === String(value));
+      };
+    const match = Object.keys(presets.all).find((name) => chains.value.every(swingsBy(presets.all[name])));
     const differ = match === undefined && Object.keys(SPRING_DEFAULTS).some((name) => mixed(name as SpringName));
     return { name: match, edited: match === undefined && Object.keys(own).length > 0, mixed: differ };
   });
 
   /** Kept are only the values that differ from what the chain would swing by anyway. */
-  function write(change: SpringEdits) {
-    const keys = ids.value;
+  function write(changeOf: (finding: Finding) => SpringEdits) {
+    const chosen = chains.value.map(({ finding }) => finding);
     return (edits: typeof project.edits) => {
       const springs = { ...edits.springs };
-      for (const key of keys) {
+      for (const finding of chosen) {
+        const { id: key } = finding;
         const initial = baseOf(key) as unknown as Readonly<Record<string, unknown>>;
-        const own = Object.entries({ ...springs[key], ...change });
+        const own = Object.entries({ ...springs[key], ...changeOf(finding) });
         springs[key] = Object.fromEntries(own.filter(([name, value]) => String(initial[name]) !== String(value)));
       }
-      return keys.length ? { ...edits, springs } : edits;
+      return chosen.length ? { ...edits, springs } : edits;
     };
   }
   const labelled = (label: string) => (ids.value.length > 1 ? `${plural(ids.value.length, 'chain')}: ${label}` : label);
 
   function live(name: SpringName, value: SpringValue): void {
-    project.liveEdits(write({ [name]: value }));
+    project.liveEdits(write(() => ({ [name]: value })));
   }
   function commit(name: SpringName, value: SpringValue, label: string, merge?: string): void {
-    project.commitEdits(labelled(label), write({ [name]: value }), merge);
+    project.commitEdits(
+      labelled(label),
+      write(() => ({ [name]: value })),
+      merge,
+    );
   }
   function applyPreset(name: string): void {
-    project.commitEdits(labelled(`Spring preset ${name}`), write({ ...SPRING_DEFAULTS, ...presets.value[name] }));
-  }
-  function savePreset(name: string): void {
-    const own = project.edits.springs[id.value ?? ''] ?? {};
-    preferences.set('springPresets', { ...preferences.values.springPresets, [name]: { ...own } });
+    const wanted = presets.all[name];
+    project.commitEdits(labelled(`Spring preset ${name}`), write((finding) => takenBy(finding, wanted))); // prettier-ignore
   }
 
-  return { id, ids, mixed, settings, settingsOf, base, presets, presetName, live, commit, applyPreset, savePreset };
+  return { id, ids, mixed, settings, settingsOf, base, presetName, live, commit, applyPreset };
 });

@@ -64,6 +64,7 @@ export const useVariantsStore = defineStore('variants', () => {
     () => {
       latest.cancel();
       busy.value = false;
+      failure.value = undefined;
       chain.value = rigid.value = undefined;
     },
   );

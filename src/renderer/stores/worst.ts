@@ -23,8 +23,8 @@ export const useWorstStore = defineStore('worst', () => {
     return measure.clips
       .flatMap(({ variants }) =>
         VARIANTS.flatMap((variant) => {
-          const edge = variants[variant]?.[measure.group].worst;
-          return edge ? [{ variant, edge }] : [];
+          const edges = variants[variant]?.[measure.group].worst ?? [];
+          return edges.map((edge) => ({ variant, edge }));
         }),
       )
       .sort((a, b) => spread(b.edge.ratio) - spread(a.edge.ratio));

@@ -10,11 +10,11 @@ import { loadDisplay } from './load-display';
 import { nextTask } from '../lib/next-task';
 import { HeatEdges } from './paint-heat';
 import { paintPieces, paintPose, type Look, type Piece } from './paint-variant';
-import { SPRING_DEFAULTS, type SpringSettings } from '../../core/dynamics/spring-settings';
 import { PieceOutlines } from './piece-outlines';
 import type { ShownChain, SpringLook } from './shown-chain';
 import { createShown, disposeShown, type Shown } from './shown-variant';
 import type { Pane, Stage } from './stage';
+import type { SettingsOf } from './spring-preview';
 import { VariantView } from './variant-view';
 
 /** The three files of the Appendages workspace in one scene: loaded, posed, painted and marked. */
@@ -233,10 +233,11 @@ export class AppendageScene {
     this.markers.place({ chain, springs, plane: plane === true, capsules, height: summary?.height ?? 1 });
   }
 
-  private settingsOf(chains: readonly FixedChain[]): (chain: string) => SpringSettings {
+  /** Chains that the file had before keep what it says of them. */
+  private settingsOf(chains: readonly FixedChain[]): SettingsOf {
     return (name) => {
       const id = chains.find((chain) => chainName(chain) === name)?.findingId;
-      return { ...SPRING_DEFAULTS, ...(id === undefined ? {} : this.springs?.settingsOf(id)) };
+      return (id === undefined ? undefined : this.springs?.settingsOf(id)) ?? {};
     };
   }
 

@@ -16,8 +16,8 @@ const LONGEST_WAIT_SECONDS = PREROLL_SECONDS + 3;
 /** A draft of new settings is simulated for this long, on from the states that the old ones left. */
 const DRAFT_SECONDS = 0.6;
 
-/** Settings of a chain, by the prefix of its joints' names. */
-export type SettingsOf = (chain: string) => SpringSettings;
+/** Settings of a chain over those in the file, by the prefix of its joints' names. */
+export type SettingsOf = (chain: string) => Partial<SpringSettings>;
 
 /**
  * Swings the chains of a fixed file with the library that a game uses, `createAnimator`, on the bytes that an export

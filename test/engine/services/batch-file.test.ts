@@ -48,7 +48,7 @@ describe('batchStretch and batchDoubts', () => {
     max,
     min: 1,
     torn,
-    worst: { rig: 0, vertices: [0, 1], clip: 0, time: 0.2, ratio: max },
+    worst: [{ rig: 0, vertices: [0, 1], clip: 0, time: 0.2, ratio: max, joints: ['a', 'b'] }],
     histogram: new Uint32Array(0),
     perTime: { max: new Float32Array(0), p99: new Float32Array(0), torn: new Float32Array(0) },
   });

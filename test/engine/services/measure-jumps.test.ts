@@ -20,6 +20,6 @@ it('names the jumping edges of each variant, with their bones', async () => {
   expect(largest('original')).toBeGreaterThan(0.1);
   expect(largest('chain')).toBeLessThan(largest('original') / 4);
   const [first] = jumps?.original?.appendage ?? [];
-  expect(first.joints.every((name) => /Leg|Hips/.test(name))).toBe(true);
+  expect(first.edge.joints.every((name) => /Leg|Hips/.test(name))).toBe(true);
   expect(first.edge.clip).toBe(1);
 });

@@ -1,5 +1,6 @@
 import type { StretchVariant } from '../../../rpc/contract';
 import { useFindingsStore } from '../../stores/findings';
+import { useNewFindingStore } from '../../stores/new-finding';
 import { useOverridesStore } from '../../stores/overrides';
 import { useViewStore } from '../../stores/view';
 import type { ViewportController } from '../../viewport/controller';
@@ -97,8 +98,8 @@ function regionActions(parts: EngineParts): Required<Pick<ViewportController, 't
       if (!hit || !rig || !found) return;
       const shell = linkedShell(rig.triangles(), found.twins, hit.vertex);
       const row = findings.selected;
-      if (!row && add) overrides.addRegion(shell);
-      else if (row?.rig === hit.rig) overrides.editRegion(shell, add, add ? 'Add a shell' : 'Take away a shell');
+      if (!row) useNewFindingStore().draw(shell, add);
+      else if (row.rig === hit.rig) overrides.editRegion(shell, add, add ? 'Add a shell' : 'Take away a shell');
     },
     growRegion(by) {
       const row = findings.selected;

@@ -1,5 +1,6 @@
 import type { Camera } from 'three';
 import { useFindingsStore } from '../../stores/findings';
+import { useNewFindingStore } from '../../stores/new-finding';
 import { useOverridesStore } from '../../stores/overrides';
 import { useViewStore } from '../../stores/view';
 import { RegionStroke } from '../../viewport/brush';
@@ -58,12 +59,10 @@ export class RegionTools {
     if (stroke && lasso && this.outline.length > 2) for (const v of stroke.polygon(this.outline)) this.taken.add(v);
     this.clear();
     if (!target || this.taken.size === 0) return;
-    const overrides = useOverridesStore();
-    const findings = useFindingsStore();
-    if (findings.selected) {
+    if (useFindingsStore().selected) {
       const label = `${lasso ? 'Lasso' : 'Paint'} ${adding ? '+' : '−'}${this.taken.size}`;
-      overrides.editRegion(this.taken, adding, label);
-    } else if (adding) overrides.addRegion([...this.taken].sort((a, b) => a - b));
+      useOverridesStore().editRegion(this.taken, adding, label);
+    } else useNewFindingStore().draw(this.taken, adding);
     if (lasso) useViewStore().tool = 'select';
   }
 

@@ -1,7 +1,9 @@
 import { Vector3 } from 'three';
-import type { StretchVariant } from '../../../rpc/contract';
+import type { StretchVariant, WorstEdge } from '../../../rpc/contract';
 import { formatRatio, plural } from '../../lib/format';
+import { bonesOf } from '../../lib/joint-name';
 import { useFindingsStore } from '../../stores/findings';
+import { frameAt } from '../../stores/playback';
 import { useWorstStore } from '../../stores/worst';
 import { followsText, influenceShares } from '../../viewport/influence-shares';
 import type { VariantView } from '../../viewport/variant-view';
@@ -27,7 +29,7 @@ export function writeLabels(parts: EngineParts): void {
       }
     }
     if (!same(label, overlay.worst)) overlay.worst = label;
-    const facts = factsOf(parts, variant);
+    const facts = marked === variant && worst ? edgeFacts(worst.edge) : factsOf(parts, variant);
     if (facts !== overlay.facts) overlay.facts = facts;
     writeAxes(parts, variant);
     writeJoints(parts, variant);
@@ -40,6 +42,9 @@ function same(a: PaneLabel | undefined, b: PaneLabel | undefined): boolean {
     a?.text === b?.text && Math.abs((a?.x ?? 0) - (b?.x ?? 0)) < 0.25 && Math.abs((a?.y ?? 0) - (b?.y ?? 0)) < 0.25
   );
 }
+
+/** The bones that pull at the edge that is being shown. */
+const edgeFacts = ({ joints, time }: WorstEdge) => `Between ${bonesOf(joints)} · frame ${frameAt(time)}`;
 
 const known = new WeakMap<VariantView, { vertices: Uint32Array; text: string }>();
 
