@@ -215,6 +215,26 @@ describe('looking', () => {
     expect(useSolvePlayback()).toMatchObject({ clipIndex: 2, time: 0.5, playing: false });
   });
 
+  test('Shift E goes through every worst vertex of every cell, the worst first, and round again', async () => {
+    await openAll();
+    const far = [
+      { vertex: 7, time: 0.5, error: 0.2 },
+      { vertex: 3, time: 0.25, error: 0.1 },
+    ];
+    await solveAll(({ clip, rigId }) => {
+      const made = cell(clip, 0.9, 0.15);
+      return rigId === 'rig' && clip === 2 ? { ...made, quality: { ...made.quality, worstVertices: far } } : made;
+    });
+    const view = useSolveView();
+    view.goToWorst('worst');
+    const seen = [view.worst?.error];
+    for (let i = 0; i < 3; i++) {
+      view.goToWorst('next');
+      seen.push(view.worst?.error);
+    }
+    expect(seen).toEqual([0.2, 0.15, 0.1, 0.2]);
+  });
+
   test('a rig that is selected is shown even where it was hidden', async () => {
     await openAll();
     const view = useSolveView();
