@@ -63,6 +63,8 @@ const solvePlan = z.looseObject({
   /** Model ids. */
   artist: z.string().optional(),
   rigs: z.array(z.string()),
+  /** Rigs that are solved although they are a different shape, model ids. */
+  accepted: z.array(z.string()).optional(),
   settings,
   /** By rig's model id. */
   alignments: z.record(z.string(), alignment),

@@ -56,6 +56,27 @@ describe.skipIf(reason !== undefined)('the Solve workspace', () => {
     expect(picture).toContain(`${(100 * table).toFixed(1)} %`);
   });
 
+  it('the plot tells names and p95, a drag takes the playhead along, and it is a table too', async () => {
+    const { page } = studio;
+    const chart = page.locator('[data-testid="dock.quality"] + .beside');
+    const box = await chart.locator('.u-over').boundingBox();
+    if (!box) throw new Error('no plot');
+    const y = box.y + box.height / 2;
+    const frame = () => valueOf(page, 'transport.frame');
+    await page.mouse.move(box.x + 2, y);
+    await page.mouse.down();
+    const first = await frame();
+    await page.mouse.move(box.x + box.width - 2, y, { steps: 3 });
+    await page.mouse.up();
+    expect(await frame()).not.toBe(first);
+    const readout = (await chart.locator('[data-testid="chart.readout"]').textContent()) ?? '';
+    expect(readout).toMatch(/smooth\.glb.*p95.*stiff\.glb.*p95/);
+    await chart.locator('[data-testid="chart.switch"]').click();
+    expect(await chart.locator('tbody tr').count()).toBe(24);
+    await chart.locator('[data-testid="chart.switch"]').click();
+    await chart.locator('.u-over').waitFor();
+  });
+
   it('rotations only adds a second number, and is undone in one step', async () => {
     const { page } = studio;
     await page.click('[data-testid="solver.rotationsOnly"]');

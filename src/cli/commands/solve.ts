@@ -24,6 +24,11 @@ const SOLVE_FLAGS: readonly FlagSpec[] = [
     hard: [0, 1e6],
   },
   { name: 'rate', help: 'keys a second; 0 keys where the source keys', unit: 'Hz', hard: [0, 1000] },
+  {
+    name: 'keyTolerance',
+    help: 'leave out keys while the surface moves by less than this share of the diagonal, such as 1e-4; 0 keeps every key',
+    hard: [0, 0.1],
+  },
   { name: 'minQuality', help: 'share of the motion that the gate "motion" wants kept', hard: [0, 1] },
 ];
 

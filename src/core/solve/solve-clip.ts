@@ -7,6 +7,7 @@ import type { Legs } from './find-legs';
 import { evenTimes, keyTimes, timesBetween } from './key-times';
 import { contactTimes, footSlide, plantFeet } from './plant-feet';
 import { recordTargets, toSolverSpace, type Transfer } from './prepare-transfer';
+import { reduceClip, type ReducedClip } from './reduce-clip';
 import { bindTransforms } from './skin-system';
 import { createBoneSolver, SOLVE_BONES_DEFAULTS } from './solve-bones';
 import { createRotationSolver } from './solve-rotations';
@@ -43,6 +44,8 @@ export interface SolveClipOptions extends SolvePosesOptions {
   readonly rate: number;
   /** Evenly spaced times at which it is scored; 0 scores at the keys. */
   readonly scoreFrames: number;
+  /** Keys are left out while the surface moves by less than this: fraction of the diagonal; 0 keeps every key. */
+  readonly keyTolerance: number;
 }
 
 export const SOLVE_CLIP_DEFAULTS: SolveClipOptions = Object.freeze({
@@ -52,6 +55,7 @@ export const SOLVE_CLIP_DEFAULTS: SolveClipOptions = Object.freeze({
   footLock: false,
   rate: 0,
   scoreFrames: 0,
+  keyTolerance: 0,
 });
 
 export interface SolvedClip {
@@ -71,6 +75,8 @@ export interface SolvedClip {
   readonly bends: Readonly<Record<string, number>>;
   /** Frames whose Newton steps ran out before settling. */
   readonly unsettled: number;
+  /** What leaving out keys saved and cost; undefined when every key stayed. */
+  readonly reduced: Omit<ReducedClip, 'clip'> | undefined;
 }
 
 export interface FootSlide {
@@ -91,7 +97,7 @@ export function solveClip(
   run?: Run,
 ): SolvedClip {
   const chosenOptions = { ...SOLVE_CLIP_DEFAULTS, ...options };
-  const { rotationsOnly, priceRotations, footLock, rate, scoreFrames } = chosenOptions;
+  const { rotationsOnly, priceRotations, footLock, rate, scoreFrames, keyTolerance } = chosenOptions;
   const keys = keyTimes(source, rate > 0 ? rate : undefined);
   const legs = footLock ? transfer.legs : undefined;
   const times = legs ? contactTimes(transfer, legs, source, keys) : keys;
@@ -108,7 +114,9 @@ export function solveClip(
   const turned = poses.turned && baked(poses.turned);
   const loose = chosen === poses.turned && turned ? turned : baked(chosen);
   const locked = legs ? withFeet(transfer, legs, source, chosen, keys, subRun(run, 0.7, 0.75)) : undefined;
-  const clip = locked?.clip ?? loose;
+  const full = locked?.clip ?? loose;
+  const reduced = keyTolerance > 0 ? reduceClip(transfer, full, keyTolerance, subRun(run, 0.74, 0.75)) : undefined;
+  const clip = reduced?.clip ?? full;
   const scored = scoreFrames > 0 ? evenTimes(source, scoreFrames) : times;
   const measured = (which: Clip, from: number, to: number): TransferQuality =>
     measureClip(transfer, source, which, scored, subRun(run, from, to));
@@ -124,6 +132,7 @@ export function solveClip(
     feet: locked?.feet,
     bends: bendsOf(transfer, poses),
     unsettled: poses.unsettled,
+    reduced: reduced && { keys: reduced.keys, moved: reduced.moved },
   };
 }
 

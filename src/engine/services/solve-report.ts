@@ -20,6 +20,8 @@ export interface SolvedClipReport {
   readonly perFrame: readonly { readonly time: number; readonly meanPercent: number; readonly worstPercent: number }[];
   readonly worstVertices: readonly { readonly vertex: number; readonly time: number; readonly percent: number }[];
   readonly footSlide: readonly FootSlideReport[] | null;
+  /** Keys over all tracks, and how far leaving some out moves the surface; null when every key stayed. */
+  readonly reduced: { readonly keysBefore: number; readonly keysAfter: number; readonly movedPercent: number } | null;
   readonly milliseconds: number;
   /** Frames whose solve had not settled when its steps ran out. */
   readonly unsettled: number;
@@ -96,6 +98,13 @@ export function clipReport(
           beforeCm: foot.before * centimetres,
           afterCm: foot.after * centimetres,
         }))
+      : null,
+    reduced: solved.reduced
+      ? {
+          keysBefore: solved.reduced.keys.before,
+          keysAfter: solved.reduced.keys.after,
+          movedPercent: 100 * solved.reduced.moved,
+        }
       : null,
     milliseconds,
     unsettled: solved.unsettled,

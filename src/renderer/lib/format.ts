@@ -29,6 +29,23 @@ export function formatShare(share: number): string {
   return `${percent.toFixed(1)} %`;
 }
 
+/** An error as a share of the diagonal: `1.07 %`, with as many digits as say something. */
+export function formatError(share: number): string {
+  const percent = share * 100;
+  if (percent === 0) return '0 %';
+  if (percent < 0.0005) return '< 0.001 %';
+  const digits = percent < 0.1 ? 3 : percent < 10 ? 2 : 1;
+  return `${percent.toFixed(digits)} %`;
+}
+
+/** Transfer quality: `87.6 %`; near the top cut to two digits, so that only what is perfect reads 100 %; a dash where nothing moves. */
+export function formatQuality(quality: number | undefined): string {
+  if (quality === undefined) return '–';
+  const percent = quality * 100;
+  if (percent >= 99.9995) return '100 %';
+  return percent > 99.9 ? `${(Math.floor(percent * 100) / 100).toFixed(2)} %` : `${percent.toFixed(1)} %`;
+}
+
 export function formatRatio(ratio: number): string {
   return Number.isFinite(ratio) ? ratio.toFixed(2) : '–';
 }

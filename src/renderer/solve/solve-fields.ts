@@ -51,7 +51,7 @@ export const RED: NumberSpec = {
 
 /** Absolute movement, fraction of the diagonal, below which a frame is settled. */
 export const STOPS: readonly { readonly value: string; readonly label: string }[] = [1e-9, 1e-7, 1e-6, 1e-5, 1e-4].map(
-  (value) => ({ value: String(value), label: `${Number((value * 100).toPrecision(1))} % diag` }),
+  (value) => ({ value: String(value), label: `${(value * 100).toFixed(7).replace(/0+$/, '')} % diag` }),
 );
 
 const turn = (axis: string): NumberSpec => ({
@@ -79,20 +79,9 @@ export const BY_HAND = {
   scale: { label: 'Scale', unit: '×', spokenUnit: 'times', soft: [0.1, 3], hard: [1e-6, 1e6], step: 0.01, digits: 3, default: 1 } satisfies NumberSpec, // prettier-ignore
 };
 
-/** `87.6 %`; more digits where the last tenths count; a dash where nothing moves. */
-export function formatQuality(quality: number | undefined): string {
-  if (quality === undefined) return '–';
-  const percent = quality * 100;
-  return `${percent.toFixed(percent > 99.9 && percent < 99.9995 ? 2 : 1)} %`;
-}
-
-/** A share of the diagonal: `1.07 %`, with as many digits as say something. */
-export function formatError(share: number): string {
-  const percent = share * 100;
-  if (percent === 0) return '0 %';
-  if (percent < 0.0005) return '< 0.001 %';
-  const digits = percent < 0.1 ? 3 : percent < 10 ? 2 : 1;
-  return `${percent.toFixed(digits)} %`;
+/** The most that bones change their lengths: `± 12.5 %`. */
+export function formatStretch(share: number): string {
+  return share === 0 ? '0 %' : `± ${(100 * share).toFixed(share < 0.995 ? 1 : 0)} %`;
 }
 
 /** Colour token and dash of a rig's place in the list. */

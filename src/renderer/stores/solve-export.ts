@@ -16,6 +16,8 @@ export interface SolveExportChoices {
   /** Keys a second; 0 keys where the artist keys. */
   readonly rate: number;
   readonly footLock: boolean;
+  /** Keys go while the surface moves by less than this, fraction of the diagonal; 0 keeps every key. */
+  readonly keyTolerance: number;
   readonly html: boolean;
   readonly json: boolean;
   readonly csv: boolean;
@@ -30,6 +32,7 @@ export const SOLVE_EXPORT_CHOICES: SolveExportChoices = Object.freeze({
   without: [],
   rate: 0,
   footLock: false,
+  keyTolerance: 0,
   html: true,
   json: true,
   csv: false,
@@ -63,12 +66,15 @@ export const useSolveExport = defineStore('solve-export', () => {
   async function request(): Promise<SolveExportRequest | undefined> {
     const { artist } = solve;
     if (!artist || rigs.value.length === 0) return undefined;
-    const { clips, rate, footLock, html, json, csv, pattern, anyway } = choices.value;
+    const { clips, rate, footLock, keyTolerance, html, json, csv, pattern, anyway } = choices.value;
     const pictures = html ? await reportPictures() : {};
     return {
       artistId: artist.id,
       // Scored at its keys: that is what is read back and compared.
-      rigs: rigs.value.map(({ id }) => ({ rigId: id, settings: { ...settings.cellSettings(id), scoreFrames: 0, rate, footLock } })), // prettier-ignore
+      rigs: rigs.value.map(({ id }) => ({
+        rigId: id,
+        settings: { ...settings.cellSettings(id), scoreFrames: 0, rate, footLock, keyTolerance },
+      })),
       clips: clips === 'all' ? solve.clips.map(({ index }) => index) : solve.ticked,
       pattern,
       report: [

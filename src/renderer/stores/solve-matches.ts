@@ -1,5 +1,5 @@
 import { markRaw, shallowRef, watch } from 'vue';
-import type { MatchedRig } from '../../rpc/contract';
+import type { MatchedRig, SolvePair } from '../../rpc/contract';
 import { toFailure, type Failure } from '../lib/failure';
 import { isCancelled } from '../lib/latest';
 import { studio } from '../services/studio';
@@ -7,6 +7,9 @@ import { useJobsStore } from './jobs';
 import { useLogStore } from './log';
 import { useSolveStore, type SolveRig } from './solve';
 import { useSolveSettings } from './solve-settings';
+
+/** A rig of which less than this share lies on the artist's surface is a different shape. */
+const DIFFERENT_BELOW = 0.98;
 
 /** Where a rig's match to the artist's mesh stands. */
 export interface MatchState {
@@ -23,12 +26,17 @@ export function solveMatches() {
   const jobs = useJobsStore();
   const log = useLogStore();
   const matches = shallowRef<ReadonlyMap<string, MatchState>>(new Map());
+  const running = new Map<string, Promise<void>>();
   const matchOf = (rigId: string) => matches.value.get(rigId);
+  /** Resolves when what is known of the rig's match is its newest. */
+  const matched = (rigId: string) => running.get(rigId) ?? Promise.resolve();
+  /** A different shape, whose score would mislead: it is solved only when the artist wants it anyway. */
+  function isHeld(rigId: string): boolean {
+    const unmatched = matchOf(rigId)?.match?.match.unmatched ?? 0;
+    return 1 - unmatched < DIFFERENT_BELOW && !settings.accepted.includes(rigId);
+  }
 
-  async function match(rig: SolveRig, artistId: string): Promise<void> {
-    const pair = { artistId, rigId: rig.id, settings: settings.matchSettings(rig.id) };
-    const key = JSON.stringify(pair);
-    if (matches.value.get(rig.id)?.key === key) return;
+  async function match(rig: SolveRig, pair: SolvePair, key: string): Promise<void> {
     const keep = (state: Omit<MatchState, 'key'>) => {
       matches.value = new Map(matches.value).set(rig.id, { key, ...state });
     };
@@ -52,9 +60,14 @@ export function solveMatches() {
   /** Matches what is not matched as the settings say. */
   function rematch(): void {
     const { artist } = solve;
-    if (artist) for (const rig of solve.rigs) void match(rig, artist.id);
+    if (!artist) return;
+    for (const rig of solve.rigs) {
+      const pair = { artistId: artist.id, rigId: rig.id, settings: settings.matchSettings(rig.id) };
+      const key = JSON.stringify(pair);
+      if (matchOf(rig.id)?.key !== key) running.set(rig.id, match(rig, pair, key));
+    }
   }
 
   watch(() => [solve.artist, solve.rigs, ...solve.rigs.map(({ id }) => settings.matchSettings(id))] as const, rematch);
-  return { matches, matchOf, rematch };
+  return { matches, matchOf, matched, isHeld, rematch };
 }

@@ -4,7 +4,7 @@ import { CONTROL_LIMITS } from '../../core/solve/control-limits';
 import type { SolvedCell, SolvePair } from '../../rpc/contract';
 import type { CallOptions } from '../../rpc/channel';
 import { toFailure, type Failure } from '../lib/failure';
-import { plural } from '../lib/format';
+import { formatError, plural } from '../lib/format';
 import { debounced, isCancelled, latestOnly } from '../lib/latest';
 import { studio } from '../services/studio';
 import { useJobsStore } from './jobs';
@@ -36,6 +36,12 @@ export interface ControlVerdict {
   readonly worst: number;
 }
 
+type Report = (task: Task, fraction: number, phase: string) => void;
+
+export const CONTROL_FAILED = 'The solver failed its own check.';
+export const controlWords = ({ mean, worst }: ControlVerdict) =>
+  `The artist rig should come out at 0 but is ${formatError(mean)} off, ${formatError(worst)} at its worst vertex, so these scores can't be trusted.`;
+
 interface Task {
   readonly row: string;
   readonly clip: number;
@@ -53,7 +59,7 @@ export const useSolveResults = defineStore('solve-results', () => {
   const cells = shallowRef<ReadonlyMap<string, CellState>>(new Map());
   const busy = ref(false);
   const latest = latestOnly();
-  const { matches, matchOf, rematch } = solveMatches();
+  const { matches, matchOf, matched, isHeld, rematch } = solveMatches();
 
   const rows = computed(() => [CONTROL, ...solve.rigs.map(({ id }) => id)]);
   const pairOf = (row: string, artistId: string): SolvePair =>
@@ -65,6 +71,7 @@ export const useSolveResults = defineStore('solve-results', () => {
     const { artist, ticked } = solve;
     if (!artist || solve.rigs.length === 0) return [];
     return rows.value.flatMap((row) => {
+      if (isHeld(row)) return [];
       const pair = pairOf(row, artist.id);
       const key = JSON.stringify(pair);
       return ticked.map((clip) => ({ row, clip, pair, key }));
@@ -112,6 +119,15 @@ export const useSolveResults = defineStore('solve-results', () => {
       }
       busy.value = false;
     }
+    const { value: checked } = control;
+    if (checked && !checked.passed && wanted.some(({ row }) => row === CONTROL))
+      log.add('error', `${CONTROL_FAILED} ${controlWords(checked)}`);
+  }
+
+  /** Runs the control once more. */
+  function recheck(): Promise<void> {
+    for (const clip of solve.ticked) forget(CONTROL, clip);
+    return run();
   }
 
   function forget(row: string, clip: number): void {
@@ -123,24 +139,25 @@ export const useSolveResults = defineStore('solve-results', () => {
   async function runLanes(wanted: readonly Task[], call: CallOptions): Promise<void> {
     const lanes = [...new Set(wanted.map(({ row }) => row))].map((row) => wanted.filter((task) => task.row === row));
     const progress = new Map<Task, number>();
-    const report = (task: Task, fraction: number, phase: string) => {
+    const report: Report = (task, fraction, phase) => {
       progress.set(task, fraction);
       const sum = [...progress.values()].reduce((total, share) => total + share, 0);
       call.onProgress?.(sum / wanted.length, phase);
     };
     const lane = async (): Promise<void> => {
-      for (let next = lanes.shift(); next; next = lanes.shift())
-        for (const task of next) await solveOne(task, call, report);
+      for (let next = lanes.shift(); next; next = lanes.shift()) await solveRow(next, call, report);
     };
     await Promise.all(Array.from({ length: Math.max(1, preferences.host?.threads ?? 1) }, lane));
   }
 
-  async function solveOne(
-    { row, clip, pair, key }: Task,
-    call: CallOptions,
-    report: (task: Task, fraction: number, phase: string) => void,
-  ): Promise<void> {
-    const task = { row, clip, pair, key };
+  /** A rig's clips, once it is known to lie on the artist's surface. */
+  async function solveRow(row: readonly Task[], call: CallOptions, report: Report): Promise<void> {
+    await matched(row[0].row);
+    if (!isHeld(row[0].row)) for (const task of row) await solveOne(task, call, report);
+  }
+
+  async function solveOne(task: Task, call: CallOptions, report: Report): Promise<void> {
+    const { row, clip, pair, key } = task;
     const before = cellOf(row, clip);
     put(row, clip, { status: 'solving', fraction: 0, cell: before, key });
     try {
@@ -177,8 +194,10 @@ export const useSolveResults = defineStore('solve-results', () => {
     stateOf,
     cellOf,
     matchOf,
+    isHeld,
     rematch,
     run,
+    recheck,
     cancel: latest.cancel,
   };
 });

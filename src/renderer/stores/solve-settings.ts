@@ -48,6 +48,7 @@ export const useSolveSettings = defineStore('solve-settings', () => {
       NAMES.flatMap((name) => (name in plan.value.settings ? [[name, plan.value.settings[name]]] : [])),
     ),
   }));
+  const accepted = computed<readonly string[]>(() => plan.value.accepted ?? []);
   const alignmentOf = (rigId: string): Alignment => plan.value.alignments[rigId] ?? ALIGNMENT;
 
   function change(edit: (plan: SolvePlan) => SolvePlan) {
@@ -62,6 +63,14 @@ export const useSolveSettings = defineStore('solve-settings', () => {
   const live = (name: SolveOptionName, value: number) => project.live(change(setOption(name, value)));
   function commit(name: SolveOptionName, value: SolveOptions[SolveOptionName], label: string, merge?: string): void {
     project.commit(label, change(setOption(name, value)), merge && `solve.${merge}`);
+  }
+
+  function accept(rigId: string, name: string): void {
+    const wanted = [...accepted.value, rigId];
+    project.commit(
+      `Solve ${name} anyway`,
+      change((before) => ({ ...before, accepted: wanted })),
+    );
   }
 
   const setAlignment = (rigId: string, alignment: Alignment) =>
@@ -93,6 +102,8 @@ export const useSolveSettings = defineStore('solve-settings', () => {
   return {
     plan,
     options,
+    accepted,
+    accept,
     alignmentOf,
     change,
     live,

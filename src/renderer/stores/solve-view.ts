@@ -44,16 +44,15 @@ export const useSolveView = defineStore('solve-view', () => {
     return layout.value === 'one' && chosen ? [chosen] : visible;
   });
 
-  /** Worst vertices of the solved clips, the worst first. */
+  /** The worst vertices of every solved clip on every rig, the worst first. */
   const ranked = computed<readonly ShownVertex[]>(() =>
     solve.rigs
-      .flatMap(({ id }) => solve.ticked.flatMap((clip) => worstOf(id, clip) ?? []))
+      .flatMap(({ id }) => solve.ticked.flatMap((clip) => worstVerticesOf(id, clip)))
       .sort((a, b) => b.error - a.error),
   );
-  function worstOf(rigId: string, clip: number): ShownVertex | undefined {
-    const first = results.cellOf(rigId, clip)?.quality.worstVertices[0];
-    return first && { rigId, clip, vertex: first.vertex, time: first.time, error: first.error };
-  }
+  const worstVerticesOf = (rigId: string, clip: number): readonly ShownVertex[] =>
+    (results.cellOf(rigId, clip)?.quality.worstVertices ?? []).map((one) => ({ rigId, clip, ...one }));
+  const worstOf = (rigId: string, clip: number): ShownVertex | undefined => worstVerticesOf(rigId, clip)[0];
 
   /** A cell of the table: that rig, that clip. */
   function showCell(row: string, clip: number): void {
@@ -81,7 +80,8 @@ export const useSolveView = defineStore('solve-view', () => {
   function goToWorst(step: 'worst' | 'next'): void {
     const list = ranked.value;
     if (list.length === 0) return;
-    const at = list.findIndex(({ rigId, clip }) => rigId === worst.value?.rigId && clip === worst.value.clip);
+    const { rigId, clip, vertex } = worst.value ?? {};
+    const at = list.findIndex((one) => one.rigId === rigId && one.clip === clip && one.vertex === vertex);
     showWorst(step === 'worst' ? list[0] : list[(at + 1) % list.length]);
   }
   function leaveWorst(): void {

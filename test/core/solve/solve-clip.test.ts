@@ -44,6 +44,26 @@ describe('solveClip', () => {
     }
   });
 
+  it('leaves out keys while the surface, played, stays within the bound it was given', () => {
+    for (const armatureScale of [1, 100]) {
+      const plan = { ...randomRig(41, 5, 160), armatureScale };
+      const transfer = transferOf(plan);
+      // 33 keys along sines: smooth curves need a few of them.
+      const source = randomClip(transfer.artist.scene.graph, 42, 33, 0.4, 0.05 / armatureScale);
+      const options = { priceRotations: false };
+      const full = solveClip(transfer, source, options);
+      const thin = solveClip(transfer, source, { ...options, keyTolerance: 3e-3 });
+      if (!thin.reduced) throw new Error('nothing was reduced');
+      const { keys, moved } = thin.reduced;
+      expect(keys.after).toBeLessThan(keys.before * 0.6);
+      expect(moved).toBeGreaterThan(0);
+      expect(moved).toBeLessThanOrEqual(3e-3);
+      // The rig plays the source exactly with all keys: what it is off now is what the reduction moved.
+      expect(full.quality.worst).toBeLessThan(FLOAT32);
+      expect(Math.abs(thin.quality.worst - moved)).toBeLessThan(FLOAT32);
+    }
+  });
+
   it('rotations only keeps every bone’s length and reaches a clip made of rotations', () => {
     const transfer = transferOf(randomRig(35, 5, 200));
     const { graph } = transfer.target.scene;

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { TransferQuality } from '../../../src/core/measure/transfer-quality';
 import type { ModelSummary, SolvedCell, SolvePair } from '../../../src/rpc/contract';
 import { useDocumentStore } from '../../../src/renderer/stores/document';
+import { useLogStore } from '../../../src/renderer/stores/log';
 import { useSolvePlayback } from '../../../src/renderer/stores/playback';
 import { useSolveStore } from '../../../src/renderer/stores/solve';
 import { useSolveExport } from '../../../src/renderer/stores/solve-export';
@@ -61,10 +62,14 @@ async function openAll(): Promise<void> {
   await answerOpen(model('rig', []));
   await rig;
 }
-/** Runs the solve and answers each cell as it is asked for. */
+/** A match of which a share lies nowhere near the artist's surface. */
+const matched = (unmatched = 0) => ({ match: { unmatched, vertices: new Uint32Array(5) } });
+
+/** Runs the solve on rigs that fit and answers each cell as it is asked for. */
 async function solveAll(answer: (asked: Asked) => SolvedCell): Promise<void> {
   const running = useSolveResults().run();
   await engine.settle();
+  await engine.last('matchRig').answer(matched());
   for (let seen = -1; seen !== engine.count('solveClip');) {
     seen = engine.count('solveClip');
     const { args, answer: reply } = engine.last('solveClip');
@@ -124,6 +129,38 @@ describe('solving', () => {
     expect(useSolveResults().control).toMatchObject({ passed: false, worst: 0.01 });
   });
 
+  test('a rig of another shape waits until the artist solves it anyway; that is a step that undoes', async () => {
+    await openAll();
+    const results = useSolveResults();
+    const running = results.run();
+    await engine.settle();
+    await engine.last('matchRig').answer(matched(0.2));
+    for (let i = 0; i < 2; i++) await engine.last('solveClip').answer(cell(i, 0.9));
+    await running;
+    expect(results.isHeld('rig')).toBe(true);
+    expect(engine.calls.filter(({ method, args }) => method === 'solveClip' && args.rigId === 'rig')).toEqual([]);
+    expect(results.pending).toEqual([]);
+    useSolveSettings().accept('rig', 'rig.glb');
+    expect(results.pending.map(({ row }) => row)).toEqual(['rig', 'rig']);
+    useDocumentStore().undo();
+    expect(results.isHeld('rig')).toBe(true);
+  });
+
+  test('a failed control is logged in the artist’s words, and can be run again by itself', async () => {
+    await openAll();
+    await solveAll(({ clip }) => cell(clip, 0.99, 0.01));
+    expect(useLogStore().lastError?.message).toContain('1.00 % at its worst vertex');
+    const results = useSolveResults();
+    const again = results.recheck();
+    await engine.settle();
+    expect(
+      results.tasks.filter(({ row, clip }) => results.stateOf(row, clip)?.status !== 'solved').map(({ row }) => row),
+    ).toEqual([CONTROL, CONTROL]);
+    for (let i = 0; i < 2; i++) await engine.last('solveClip').answer(cell(i, 0.99, 1e-5));
+    await again;
+    expect(results.control?.passed).toBe(true);
+  });
+
   test('a change of settings leaves the numbers on screen, out of date; undo makes them good again', async () => {
     await openAll();
     await solveAll(({ clip }) => cell(clip, 0.9));
@@ -153,6 +190,7 @@ describe('solving', () => {
     await openAll();
     const running = useSolveResults().run();
     await engine.settle();
+    await engine.last('matchRig').answer(matched());
     await engine.last('solveClip').fail('broken', 'The solver stumbled. Try another clip.');
     for (let i = 0; i < 3; i++) {
       const { args, answer } = engine.last('solveClip');
@@ -175,6 +213,26 @@ describe('looking', () => {
     view.goToWorst('worst');
     expect(view.worst).toMatchObject({ rigId: 'rig', clip: 2, vertex: 7, error: 0.2 });
     expect(useSolvePlayback()).toMatchObject({ clipIndex: 2, time: 0.5, playing: false });
+  });
+
+  test('Shift E goes through every worst vertex of every cell, the worst first, and round again', async () => {
+    await openAll();
+    const far = [
+      { vertex: 7, time: 0.5, error: 0.2 },
+      { vertex: 3, time: 0.25, error: 0.1 },
+    ];
+    await solveAll(({ clip, rigId }) => {
+      const made = cell(clip, 0.9, 0.15);
+      return rigId === 'rig' && clip === 2 ? { ...made, quality: { ...made.quality, worstVertices: far } } : made;
+    });
+    const view = useSolveView();
+    view.goToWorst('worst');
+    const seen = [view.worst?.error];
+    for (let i = 0; i < 3; i++) {
+      view.goToWorst('next');
+      seen.push(view.worst?.error);
+    }
+    expect(seen).toEqual([0.2, 0.15, 0.1, 0.2]);
   });
 
   test('a rig that is selected is shown even where it was hidden', async () => {

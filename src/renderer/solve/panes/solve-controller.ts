@@ -63,7 +63,7 @@ export function createSolveController(parts: SolveParts): ViewportController {
       const { artist } = parts.scene;
       if (!artist) return;
       // The artist's surface at rest with room for a stride: the same view whatever the clip does.
-      frame(artist.model.skin.rig.positions, 1.3);
+      frame(artist.model.skin.rig.positions, 1.15);
     },
     frameSelected() {
       const points = parts.scene.points([active()]);
