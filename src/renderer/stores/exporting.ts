@@ -184,8 +184,11 @@ export const useExportStore = defineStore('exporting', () => {
     passing.value = {};
   }
 
+  /** The last export once more; where something is in its way, the dialog says what. */
   async function again(): Promise<void> {
     await planned.prepare();
+    const { plan } = planned;
+    if (plan.value === undefined || plan.value.blocks.length > 0) return open();
     await writePlanned();
   }
 
