@@ -8,6 +8,11 @@ const workerPath = join(__dirname, 'worker.cjs');
 
 const controller = new AbortController();
 process.once('SIGINT', () => controller.abort());
+// A reader that has seen enough (`| head`) has closed the pipe: there is nobody left to tell.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 
 void runCli(process.argv.slice(2), {
   stdout: process.stdout,

@@ -44,7 +44,7 @@ export const exportModelService: Service<ExportArgs, MadeExport> = async (args, 
   const { detection, overrides, springs, report: kinds } = args;
   const plan: MeasurePlan = { detection, overrides, springs, ...args.measure };
   const reported = kinds.length > 0 || (args.includeModel && args.embedReport === true);
-  const stretch = reported ? measure(model, analyses, plan, subRun(run, 0.2, 0.4)) : [];
+  const stretch = reported ? measureOnce(model, analyses, plan, subRun(run, 0.2, 0.4)) : [];
   const reportOf = (fixed: WrittenParts) => reportFrom(model, analyses, plan, stretch, fixed);
 
   // 2. The models, and the checks of each.
@@ -59,6 +59,23 @@ export const exportModelService: Service<ExportArgs, MadeExport> = async (args, 
   const own = files.map(({ bytes }) => bytes).filter((bytes) => !isSourceBytes(model, bytes));
   return result(made, ...own);
 };
+
+const lastMeasured = new WeakMap<readonly RigAnalysis[], { readonly key: string; readonly stretch: readonly ClipStretch[] }>(); // prettier-ignore
+
+/** What an export writes does not change the numbers: a dialog in which things are switched measures once. */
+function measureOnce(
+  model: CachedModel,
+  analyses: readonly RigAnalysis[],
+  plan: MeasurePlan,
+  run?: Run,
+): readonly ClipStretch[] {
+  const key = JSON.stringify([plan.springs, plan.physics, plan.options]);
+  const last = lastMeasured.get(analyses);
+  if (last?.key === key) return last.stretch;
+  const stretch = measure(model, analyses, plan, run);
+  lastMeasured.set(analyses, { key, stretch });
+  return stretch;
+}
 
 interface PlannedModel {
   /** Undefined: only looked at, for a report. */

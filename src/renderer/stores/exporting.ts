@@ -183,10 +183,15 @@ export const useExportStore = defineStore('exporting', () => {
     passing.value = {};
   }
 
+  /** The last export once more; where something is in its way, the dialog says what. */
+  async function again(): Promise<void> {
+    if (!(await planned.again())) open();
+  }
+
   watch(
     () => model.summary?.id,
     () => (unbaked.value = new Set()),
   );
 
-  return { ...planned, choices, fileName, nameProblem, clips, bakedClips, bakeProblem, bakes, separate, writesModels, obstacle, open, openReport, choose, chooseClips, close }; // prettier-ignore
+  return { ...planned, choices, fileName, nameProblem, clips, bakedClips, bakeProblem, bakes, separate, writesModels, obstacle, open, openReport, choose, chooseClips, close, again }; // prettier-ignore
 });

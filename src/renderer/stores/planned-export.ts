@@ -121,10 +121,10 @@ export function plannedExport(
     }
   }
 
-  /** The last export once more, without the dialog. */
-  async function again(): Promise<void> {
+  /** The last export once more, without the dialog; true when it was written. */
+  async function again(): Promise<boolean> {
     await prepare();
-    await write();
+    return write();
   }
 
   function announce(files: readonly ExportedFile[]): void {

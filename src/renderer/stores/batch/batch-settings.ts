@@ -56,6 +56,8 @@ export const useBatchSettings = defineStore('batch-settings', () => {
   const native = computed(() => host.value?.capabilities.nativeDialogs === true);
   const cores = computed(() => Math.max(1, navigator.hardwareConcurrency));
   const mostJobs = computed(() => Math.max(1, Math.min(cores.value - 1, host.value?.threads ?? 1)));
+  /** The engine has fewer threads than the machine would bear. */
+  const fewThreads = computed(() => (host.value?.threads ?? 1) < cores.value - 1);
   const defaultJobs = computed(() =>
     Math.max(1, Math.min(Math.floor(cores.value / 2), MOST_BY_DEFAULT, mostJobs.value)),
   );
@@ -73,7 +75,11 @@ export const useBatchSettings = defineStore('batch-settings', () => {
   /** Where results go, in words. */
   const destination = computed(() => {
     if (!choices.value.write) return 'Nothing is written';
-    return folder.value ?? host.value?.capabilities.outputFolder ?? (native.value ? 'Not chosen yet' : 'Downloads');
+    return (
+      folder.value ??
+      host.value?.capabilities.outputFolder ??
+      (native.value ? 'Not chosen yet' : 'Downloads, as one archive')
+    );
   });
 
   const recipe = computed<BatchRecipe>(() => {
@@ -119,6 +125,7 @@ export const useBatchSettings = defineStore('batch-settings', () => {
     jobs,
     mostJobs,
     defaultJobs,
+    fewThreads,
     cores,
     presets,
     nameProblem,
