@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { isModelFile } from '../engine/studio/list-models';
 
+const GATHERED_MS = 50;
+
 /** Files the OS asked to open, kept until there is a page to show them. */
 export interface OpenRequests {
-  /** From `open-file`. */
+  /** From `open-file`, which names several files one after the other: they are handed over together. */
   add(path: string): void;
   /** From a command line: existing files that are models or projects; switches and the app's own path are not. */
   addArguments(argv: readonly string[], folder: string): void;
@@ -23,16 +25,18 @@ export function createOpenRequests(): OpenRequests {
     waiting = [];
     receive(paths);
   };
-  const add = (paths: readonly string[]) => {
-    waiting.push(...paths);
-    flush();
-  };
+  let timer: NodeJS.Timeout | undefined;
 
   return {
-    add: (path) => add([path]),
+    add(path) {
+      waiting.push(path);
+      clearTimeout(timer);
+      timer = setTimeout(flush, GATHERED_MS);
+    },
     addArguments(argv, folder) {
       const files = argv.filter((argument) => !argument.startsWith('-') && isOpenable(argument));
-      add(files.map((file) => resolve(folder, file)).filter((file) => existsSync(file))); // prettier-ignore
+      waiting.push(...files.map((file) => resolve(folder, file)).filter((file) => existsSync(file)));
+      flush();
     },
     deliverTo(next) {
       receive = next;

@@ -40,6 +40,8 @@ const modelReference = z.looseObject({
   path: z.string().optional(),
   /** The same, from the project file's folder, with `/`: a project moves together with its models. */
   relativePath: z.string().optional(),
+  /** How many vertices its skin had: a file that changed since may have others. */
+  vertices: z.int().nonnegative().optional(),
 });
 
 const modelEdits = z.looseObject({

@@ -20,8 +20,8 @@ const preferencesShape = {
   antialias: z.number().min(0).max(8),
   /** Frames a second; 0 is none. */
   fpsCap: z.number().min(0).max(240),
-  /** Behind the model; the theme's own, or one that suits its colours. */
-  background: z.enum(['theme', 'black', 'grey', 'light', 'white']),
+  /** Behind the model: only what the theme's bones and markers stand out from. */
+  background: z.enum(['theme', 'plain', 'grey']),
   showGrid: z.boolean(),
   boneSize: z.number().min(0.5).max(2),
   leftDragOrbits: z.boolean(),

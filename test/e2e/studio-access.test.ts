@@ -75,6 +75,19 @@ describe.skipIf(reason !== undefined)('the studio for everyone', () => {
     expect(cut).toEqual([]);
   });
 
+  it('at 200 % zoom keeps the view: the left panel is a rail that the keyboard reaches and opens', async () => {
+    const { page } = studio;
+    await page.setViewportSize({ width: 720, height: 450 });
+    const rail = page.locator('[data-testid="rail.show"]');
+    await rail.waitFor();
+    for (let i = 0; i < 9 && !(await rail.evaluate((button) => button === document.activeElement)); i++)
+      await page.keyboard.press('F6');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[data-testid="findings.row.0"]');
+    await page.setViewportSize({ width: 1100, height: 700 });
+    await settled(page);
+  });
+
   it('has no serious accessibility issue in the workspace, dark and light', async () => {
     const { page } = studio;
     expect(await serious()).toEqual([]);

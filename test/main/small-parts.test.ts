@@ -13,17 +13,22 @@ const folder = mkdtempSync(join(tmpdir(), 'rigwright-main-'));
 
 describe('open requests', () => {
   test('wait for a page, then go straight to it, and wait again when it is gone', () => {
+    vi.useFakeTimers();
     const requests = createOpenRequests();
     const receive = vi.fn();
     requests.add('/a.glb');
     requests.add('/b.glb');
     requests.deliverTo(receive);
     requests.add('/c.glb');
-    requests.hold();
     requests.add('/d.glb');
-    expect(receive.mock.calls).toEqual([[['/a.glb', '/b.glb']], [['/c.glb']]]);
+    vi.runAllTimers();
+    requests.hold();
+    requests.add('/e.glb');
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(receive.mock.calls).toEqual([[['/a.glb', '/b.glb']], [['/c.glb', '/d.glb']]]);
     requests.deliverTo(receive);
-    expect(receive).toHaveBeenLastCalledWith(['/d.glb']);
+    expect(receive).toHaveBeenLastCalledWith(['/e.glb']);
   });
 
   test('of a command line are its existing models and projects', () => {

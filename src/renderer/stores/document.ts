@@ -7,6 +7,7 @@ import {
   type ModelReference,
   type ProjectDocument,
 } from '../../project/document';
+import { followModel, type Followed } from '../../project/follow-model';
 import { cancelLiveEdit, commitEdit, goToStep, liveEdit, startHistory } from '../../project/history';
 import { stem } from '../lib/format';
 
@@ -76,6 +77,14 @@ export const useDocumentStore = defineStore('document', () => {
     else replace(next);
   }
 
+  /** A model that the document names was found: at its place or another, as it was or changed since. */
+  function follow(before: ModelReference, now: ModelReference): Followed {
+    const followed = followModel(document.value, before, now);
+    // No step of the history: there is no way back to a file that is gone.
+    if (followed.document !== document.value) history.value = startHistory<ProjectDocument>(followed.document);
+    return followed;
+  }
+
   function markSaved(at?: string): void {
     if (at) path.value = at;
     saved.value = document.value;
@@ -104,6 +113,7 @@ export const useDocumentStore = defineStore('document', () => {
     goTo,
     replace,
     startWithModel,
+    follow,
     markSaved,
   };
 });

@@ -98,10 +98,11 @@ export const useFilesStore = defineStore('files', () => {
       document.models.find(({ id }) => !inSolve.has(id));
     model.close();
     await useSolveStore().reopen(embedded);
-    if (active && (await openReference(active, embedded, (source) => model.open(source, true)))) return;
+    if (active && (await openReference(active, embedded, (source) => model.open(source, active)))) return;
     if (inSolve.size > 1 && (!active || useSolveStore().artist)) layout.workspace = 'solve';
     if (!active) return;
     failures.dismiss();
+    model.awaited = active;
     log.toast(`Open ${active.name} to go on: it is not where it was, and the project does not hold it.`, [], 'info');
   }
 

@@ -17,6 +17,9 @@ export const useJobsStore = defineStore('jobs', () => {
   const controllers = new Map<number, AbortController>();
   let nextId = 1;
 
+  /** The job that ended last and how, for those who hear the status bar. */
+  const ended = ref<{ readonly title: string; readonly how: 'done' | 'stopped' | 'failed' }>();
+
   const current = computed(() => jobs.value.at(-1));
   const waiting = computed(() => Math.max(0, jobs.value.length - 1));
 
@@ -29,13 +32,18 @@ export const useJobsStore = defineStore('jobs', () => {
     controllers.set(id, controller);
     jobs.value.push({ id, title, phase: '', fraction: undefined });
     try {
-      return await call({
+      const result = await call({
         signal: controller.signal,
         onProgress: (fraction, phase) => {
           const at = jobs.value.findIndex((job) => job.id === id);
           if (at >= 0) jobs.value[at] = { ...jobs.value[at], fraction, phase };
         },
       });
+      ended.value = { title, how: controller.signal.aborted ? 'stopped' : 'done' };
+      return result;
+    } catch (error) {
+      ended.value = { title, how: isCancelled(error) ? 'stopped' : 'failed' };
+      throw error;
     } finally {
       signal?.removeEventListener('abort', abort);
       controllers.delete(id);
@@ -50,5 +58,5 @@ export const useJobsStore = defineStore('jobs', () => {
     return true;
   }
 
-  return { jobs, current, waiting, run, cancel, isCancelled };
+  return { jobs, current, waiting, ended, run, cancel, isCancelled };
 });

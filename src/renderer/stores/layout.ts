@@ -5,6 +5,7 @@ import { usePreferencesStore } from './preferences';
 export const WORKSPACES = ['appendages', 'solve', 'batch'] as const;
 export type Workspace = (typeof WORKSPACES)[number];
 export type DockTab = 'stretch' | 'histogram' | 'time' | 'jumps' | 'log' | 'quality' | 'spread';
+export type Panel = 'left' | 'right' | 'dock';
 export type Dialog =
   | 'export'
   | 'preferences'
@@ -12,6 +13,7 @@ export type Dialog =
   | 'search'
   | 'unsaved'
   | 'details'
+  | 'guide'
   | 'model-details'
   | 'log'
   | 'batch-running'
@@ -21,9 +23,6 @@ export type Dialog =
 export const useLayoutStore = defineStore('layout', () => {
   const preferences = usePreferencesStore();
   const workspace = ref<Workspace>('appendages');
-  const leftShown = ref(true);
-  const rightShown = ref(true);
-  const dockShown = ref(true);
   const maximised = ref(false);
   const dockTab = ref<DockTab>('stretch');
   const dialog = ref<Dialog>();
@@ -38,8 +37,29 @@ export const useLayoutStore = defineStore('layout', () => {
   function showLog(inDock: boolean): void {
     if (!inDock) return void (dialog.value = 'log');
     maximised.value = false;
-    dockShown.value = true;
+    show('dock', true);
     dockTab.value = 'log';
+  }
+
+  /** Panels that the window is too small for: closed until they are asked for, which is not remembered. */
+  const cramped = ref<ReadonlySet<Panel>>(new Set());
+  const askedFor = ref<ReadonlySet<Panel>>(new Set());
+  const withOr = <T>(set: ReadonlySet<T>, item: T, on: boolean) =>
+    new Set(on ? [...set, item] : [...set].filter((one) => one !== item));
+
+  /** Which panels are shown is remembered for each workspace. */
+  function isShown(panel: Panel, place: Workspace = workspace.value): boolean {
+    return cramped.value.has(panel) ? askedFor.value.has(panel) : saved.value[`${place}.${panel}`] !== false;
+  }
+  function show(panel: Panel, shown: boolean): void {
+    if (cramped.value.has(panel)) askedFor.value = withOr(askedFor.value, panel, shown);
+    else remember(`${workspace.value}.${panel}`, shown);
+  }
+  const toggle = (panel: Panel) => show(panel, !isShown(panel));
+  function setCramped(panel: Panel, is: boolean): void {
+    if (cramped.value.has(panel) === is) return;
+    cramped.value = withOr(cramped.value, panel, is);
+    askedFor.value = withOr(askedFor.value, panel, false);
   }
 
   function sectionOpen(id: string, initially: boolean): boolean {
@@ -64,14 +84,15 @@ export const useLayoutStore = defineStore('layout', () => {
 
   return {
     workspace,
-    leftShown,
-    rightShown,
-    dockShown,
     maximised,
     dockTab,
     dialog,
     saved,
     remember,
+    isShown,
+    show,
+    toggle,
+    setCramped,
     showLog,
     sectionOpen,
     toggleSection,

@@ -1,12 +1,15 @@
 import { defineStore } from 'pinia';
 import { computed, markRaw, ref, shallowRef, watch } from 'vue';
+import type { ModelReference } from '../../project/document';
 import type { FileSource, ModelSummary, RecentFile, SampleFile } from '../../rpc/contract';
 import { baseName } from '../lib/format';
 import { displayOf } from '../lib/display-of';
 import { latestOnly } from '../lib/latest';
+import { referenceOf } from '../lib/reference';
 import { studio } from '../services/studio';
 import { useDocumentStore } from './document';
 import { useFileFailureStore } from './file-failure';
+import { followReference } from './followed';
 import { useJobsStore } from './jobs';
 import { useLogStore } from './log';
 import { usePlaybackStore } from './playback';
@@ -29,6 +32,8 @@ export const useModelStore = defineStore('model', () => {
   /** The same name, once reading takes long enough to be noticed. */
   const reading = ref<string>();
   const failures = useFileFailureStore();
+  /** A model of the project that was not where it should be: the next file of its name, or with its bytes, is it. */
+  const awaited = shallowRef<ModelReference>();
   const recents = shallowRef<readonly RecentFile[]>([]);
   const samples = shallowRef<readonly SampleFile[]>([]);
   const thumbnail = ref<string>();
@@ -48,8 +53,8 @@ export const useModelStore = defineStore('model', () => {
     [samples.value, recents.value] = await Promise.all([api.listSamples(), api.listRecents()]);
   }
 
-  /** Opens a file in place of the one that is shown; true when it is there. `keepDocument` is for a project's model. */
-  async function open(source: FileSource, keepDocument = false): Promise<boolean> {
+  /** Opens a file in place of the one that is shown; true when it is there. `of` is the project's model that it is. */
+  async function open(source: FileSource, of?: ModelReference): Promise<boolean> {
     const { api } = studio();
     loading.value = nameOf(source);
     failures.dismiss();
@@ -60,7 +65,7 @@ export const useModelStore = defineStore('model', () => {
       if (!opened) return false;
       const before = shown.value?.summary.id;
       if (before && before !== opened.summary.id) void api.closeModel({ modelId: before });
-      show({ summary: markRaw(opened.summary), display: markRaw(displayOf(opened, source)) }, keepDocument);
+      show({ summary: markRaw(opened.summary), display: markRaw(displayOf(opened, source)) }, of);
       return true;
     } catch (error) {
       failures.fail(error, 'model');
@@ -72,19 +77,19 @@ export const useModelStore = defineStore('model', () => {
     }
   }
 
-  function show(model: ShownModel, keepDocument: boolean): void {
+  function show(model: ShownModel, of: ModelReference | undefined): void {
     shown.value = model;
     thumbnail.value = undefined;
     const { summary: opened } = model;
-    if (!keepDocument)
-      useDocumentStore().startWithModel(
-        {
-          id: opened.id,
-          name: opened.name,
-          ...(opened.path ? { path: opened.path } : {}),
-        },
-        { detection: usePreferencesStore().values.detection, springs: useSpringPresetsStore().newFileSprings },
-      );
+    const wanted = awaited.value?.id === opened.id || awaited.value?.name === opened.name ? awaited.value : undefined;
+    awaited.value = undefined;
+    const reference = of ?? wanted;
+    if (reference) followReference(reference, opened);
+    else
+      useDocumentStore().startWithModel(referenceOf(opened), {
+        detection: usePreferencesStore().values.detection,
+        springs: useSpringPresetsStore().newFileSprings,
+      });
     usePlaybackStore().setClips(opened.clips);
     for (const warning of opened.warnings) useLogStore().add('warning', warning.message, warning.code);
   }
@@ -107,6 +112,7 @@ export const useModelStore = defineStore('model', () => {
     latest.cancel();
     if (shown.value) void studio().api.closeModel({ modelId: shown.value.summary.id });
     shown.value = undefined;
+    awaited.value = undefined;
     failures.dismiss();
     usePlaybackStore().setClips([]);
   }
@@ -117,6 +123,7 @@ export const useModelStore = defineStore('model', () => {
     unitScale,
     loading,
     reading,
+    awaited,
     recents,
     samples,
     thumbnail,

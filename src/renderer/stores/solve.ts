@@ -3,9 +3,11 @@ import { computed, ref } from 'vue';
 import type { FileSource } from '../../rpc/contract';
 import { readDrop } from '../lib/drop';
 import { pickFilesWithInput } from '../lib/file-input';
+import { referenceOf } from '../lib/reference';
 import { openReference } from '../lib/open-reference';
 import { studio } from '../services/studio';
 import { useDocumentStore } from './document';
+import { followReference } from './followed';
 import { useFileFailureStore } from './file-failure';
 import { useLogStore } from './log';
 import { useSolvePlayback } from './playback';
@@ -50,9 +52,10 @@ export const useSolveStore = defineStore('solve', () => {
     return clips.value.map(({ index }) => index).filter((index) => wanted.includes(index));
   });
 
-  const reference = ({ summary: { id, name, path } }: SolveModel) => ({ id, name, ...(path ? { path } : {}) });
   const refer = (document: typeof project.document, model: SolveModel) =>
-    document.models.some(({ id }) => id === model.id) ? document.models : [...document.models, reference(model)];
+    document.models.some(({ id }) => id === model.id)
+      ? document.models
+      : [...document.models, referenceOf(model.summary)];
 
   async function setArtist(source: FileSource): Promise<void> {
     const model = await open(source, 'artist');
@@ -145,11 +148,12 @@ export const useSolveStore = defineStore('solve', () => {
     for (const id of [artistId, ...rigIds]) {
       const model = project.document.models.find((one) => one.id === id);
       if (!id || models.opened.has(id)) continue;
-      if (
-        !model ||
-        (await openReference(model, embedded, (source) => open(source, id === artistId ? 'artist' : 'rig')))
-      )
+      if (!model) continue;
+      const found = await openReference(model, embedded, (source) => open(source, id === artistId ? 'artist' : 'rig'));
+      if (found) {
+        followReference(model, found.summary);
         continue;
+      }
       failures.dismiss();
       log.toast(`Drop ${model.name} to go on: it is not where it was, and the project does not hold it.`, [], 'info');
     }

@@ -1,9 +1,10 @@
 import { defineStore } from 'pinia';
-import { computed, shallowRef } from 'vue';
+import { computed, shallowRef, watch } from 'vue';
 import type { StretchVariant, WorstEdge } from '../../rpc/contract';
 import { viewport } from '../viewport/controller';
 import { usePlaybackStore } from './playback';
 import { useMeasureStore } from './measure';
+import { useModelStore } from './model';
 import { useViewStore, VARIANTS } from './view';
 
 /** The edge the artist is being shown: which variant's, and where. */
@@ -13,9 +14,15 @@ export interface ShownEdge {
 }
 
 export const useWorstStore = defineStore('worst', () => {
+  const model = useModelStore();
   const measure = useMeasureStore();
   const playback = usePlaybackStore();
   const shown = shallowRef<ShownEdge>();
+
+  watch(
+    () => model.shown,
+    () => (shown.value = undefined),
+  );
 
   /** Worst edges of the measured clips, the worst first. */
   const ranked = computed<readonly ShownEdge[]>(() => {

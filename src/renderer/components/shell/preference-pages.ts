@@ -66,13 +66,7 @@ export const PREFERENCE_PAGES: readonly PreferencePage[] = [
     rows: [
       choice('antialias', 'Antialiasing (next start)', { 0: 'Off', 4: 'On' }),
       choice('fpsCap', 'Frame rate cap', { 30: '30', 60: '60', 120: '120', 0: 'None' }),
-      choice('background', 'Background', {
-        theme: 'Of the theme',
-        black: 'Black',
-        grey: 'Grey',
-        light: 'Light',
-        white: 'White',
-      }),
+      choice('background', 'Background', { theme: 'Of the theme', plain: 'Black or white', grey: 'Grey' }),
       flag('showGrid', 'Floor grid'),
       number('boneSize', 'Bone size', [0.5, 2], 0.1, 1, '×'),
       flag('leftDragOrbits', 'Left drag orbits'),
@@ -81,7 +75,7 @@ export const PREFERENCE_PAGES: readonly PreferencePage[] = [
       flag('emulateNumpad', 'Emulate the number pad'),
     ],
   },
-  { id: 'defaults', title: 'Defaults', rows: [], also: ['detection'] },
+  { id: 'defaults', title: 'Defaults', rows: [], also: ['detection', 'tailPreset'] },
   {
     id: 'measuring',
     title: 'Measuring',
