@@ -1,4 +1,5 @@
-import { Matrix3, Vector3, type Camera, type Texture } from 'three';
+import type { Vector3 } from 'three';
+import { Matrix3, type Camera, type Texture } from 'three';
 import type { FixedChain, FixedModel, ModelSummary, RigFindings, StretchVariant, WorstEdge } from '../../rpc/contract';
 import type { ShownModel } from '../stores/model';
 import { VARIANTS } from '../stores/view';
@@ -8,8 +9,8 @@ import { Ghost } from './ghost';
 import { rampTexture } from './heat-ramp';
 import { loadDisplay } from './load-display';
 import { nextTask } from '../lib/next-task';
-import { EdgeMarker } from './markers';
-import { HeatEdges } from './paint-heat';
+import type { BarEdges } from '../stores/bar-edges';
+import { endsOf, SkinMarks, VariantMarks } from './skin-marks';
 import { paintPieces, paintPose, type Look, type Piece } from './paint-variant';
 import { PieceOutlines } from './piece-outlines';
 import type { ShownChain, SpringLook } from './shown-chain';
@@ -30,8 +31,7 @@ export class AppendageScene {
   private pieces: readonly Piece[] = [];
   private look: Look | undefined;
   private ramp: Texture = rampTexture('standard');
-  /** The painted edges of each rig, and room for their heat: one for all variants. */
-  private heat: readonly HeatEdges[] = [];
+  readonly skin = new SkinMarks();
   /** Height of the floor: under the feet of the file as it was opened. */
   private floor = 0;
   private version = 0;
@@ -118,13 +118,19 @@ export class AppendageScene {
 
   setFindings(findings: readonly RigFindings[]): void {
     this.findings = findings;
-    this.heat = findings.map((found) => new HeatEdges(found));
+    this.skin.setFindings(findings);
     this.touch();
   }
 
   setPieces(pieces: readonly Piece[]): void {
     this.pieces = pieces;
     this.outlines.setPieces(pieces);
+    this.touch();
+  }
+
+  /** The bar of the histogram whose edges are drawn; undefined for none. */
+  setBar(bar: BarEdges | undefined): void {
+    this.skin.bar = bar;
     this.touch();
   }
 
@@ -146,9 +152,9 @@ export class AppendageScene {
     const { colors } = this.stage;
     this.markers.setColors(colors);
     this.outlines.setColors(colors.outline, colors.hover);
-    for (const { view, worst } of this.shown.values()) {
+    for (const { view, marks } of this.shown.values()) {
       view.bones.setColors(colors);
-      worst.setColor(colors.worst);
+      marks.setColors(colors);
     }
     this.touch();
   }
@@ -210,7 +216,8 @@ export class AppendageScene {
 
   private paint(shown: Shown): void {
     if (!this.look) return;
-    paintPose(shown.view, this.heat, this.look);
+    paintPose(shown.view, this.skin.heat, this.look);
+    this.skin.place(shown, this.look.shading);
     if (shown.tintKey === String(this.version)) return;
     shown.tintKey = String(this.version);
     paintPieces(shown.view, this.look, this.pieces, this.findings, this.stage.colors);
@@ -234,18 +241,12 @@ export class AppendageScene {
 
   /** Where an edge of a rig stands now, in a variant. */
   edgeEnds(variant: StretchVariant, edge: WorstEdge): [Vector3, Vector3] | undefined {
-    const rig = this.view(variant)?.rigs[edge.rig];
-    if (!rig) return undefined;
-    rig.surface.update();
-    const at = (v: number) => new Vector3().fromArray(rig.surface.positions, v * 3);
-    return [at(edge.vertices[0]), at(edge.vertices[1])];
+    const view = this.view(variant);
+    return view && endsOf(view, edge);
   }
 
   markWorst(variant: StretchVariant | undefined, ends: readonly [Vector3, Vector3] | undefined): void {
-    for (const [name, { worst }] of this.shown) {
-      worst.line.visible = name === variant && ends !== undefined;
-      if (worst.line.visible && ends) worst.place(ends[0], ends[1]);
-    }
+    for (const [name, { marks }] of this.shown) marks.showWorst(name === variant ? ends : undefined);
   }
 
   private touch(): void {
@@ -265,10 +266,9 @@ export class AppendageScene {
   }
 
   private add(variant: StretchVariant, view: VariantView, shadow: ContactShadow, chains: readonly FixedChain[]): void {
-    const worst = new EdgeMarker();
-    worst.line.visible = false;
-    worst.setColor(this.stage.colors.worst);
-    view.root.add(worst.line);
+    const marks = new VariantMarks();
+    marks.setColors(this.stage.colors);
+    view.root.add(...marks.objects);
     view.bones.setColors(this.stage.colors);
     view.root.userData.paneContent = true;
     this.stage.scene.add(view.root);
@@ -277,7 +277,7 @@ export class AppendageScene {
     this.shown.set(variant, {
       view,
       shadow,
-      worst,
+      marks,
       chains,
       springs: chains.length > 0 ? new SpringPreview(view, this.settingsOf(chains)) : undefined,
       tintKey: '',
@@ -295,6 +295,7 @@ export class AppendageScene {
     shown.springs?.dispose();
     this.outlines.forget(shown.view);
     shown.shadow.dispose();
+    shown.marks.dispose();
     shown.view.dispose();
     this.shown.delete(variant);
     this.stage.invalidate();
@@ -304,7 +305,7 @@ export class AppendageScene {
     for (const variant of VARIANTS) this.remove(variant);
     this.ghost.clear();
     this.findings = [];
-    this.heat = [];
+    this.skin.setFindings([]);
     this.pieces = [];
     this.summary = undefined;
   }
@@ -331,7 +332,7 @@ export class AppendageScene {
         stage.backdrop.mesh,
         shown.view.bones.group,
         shown.shadow.group,
-        shown.worst.line,
+        ...shown.marks.objects,
         ...this.markers.objects,
         this.ghost.group,
       ]);

@@ -39,6 +39,16 @@ export function weightsOf(view: VariantView, rig: DrawnRig, row: number): Float3
   return out;
 }
 
+/** The weight of one bone (a row of the view's bones overlay) at a vertex of a rig. */
+export function weightAt(view: VariantView, rig: DrawnRig, row: number, vertex: number): number {
+  const wanted = view.bones.joints[row]?.object;
+  let sum = 0;
+  eachInfluence(rig, vertex, (joint, weight, p) => {
+    if (rig.parts[p].mesh.skeleton.bones[joint] === wanted) sum += weight;
+  });
+  return sum;
+}
+
 /** What a piece follows: its bones and their share of its weight, largest first. */
 export function influenceShares(
   view: VariantView,

@@ -1,6 +1,6 @@
 import type { FixedChain } from '../../rpc/contract';
 import type { ContactShadow } from './contact-shadow';
-import type { EdgeMarker } from './markers';
+import type { VariantMarks } from './skin-marks';
 import type { SpringPreview } from './spring-preview';
 import type { VariantView } from './variant-view';
 
@@ -8,7 +8,7 @@ import type { VariantView } from './variant-view';
 export interface Shown {
   readonly view: VariantView;
   readonly shadow: ContactShadow;
-  readonly worst: EdgeMarker;
+  readonly marks: VariantMarks;
   readonly chains: readonly FixedChain[];
   /** Where the file has chains that swing. */
   readonly springs: SpringPreview | undefined;
