@@ -65,6 +65,21 @@ describe('opening a model', () => {
   });
 });
 
+describe('the list', () => {
+  it('keeps each finding’s colour however it is sorted and judged', async () => {
+    const { findings } = await open();
+    const colors = () => new Map(findings.list.map(({ key, color }) => [key, color]));
+    const before = colors();
+    expect(findings.list.map(({ key }) => key)).toEqual(['tail-1', 'ear-1']);
+    findings.sort = 'name';
+    expect(findings.list.map(({ key }) => key)).toEqual(['ear-1', 'tail-1']);
+    expect(colors()).toEqual(before);
+    void findings.detect();
+    await engine.last('findAppendages').answer(found(tail({ verdict: 'leave' }), tail({ id: 'ear-1', kind: 'ear', verdict: 'rigid' }))); // prettier-ignore
+    expect(colors()).toEqual(before);
+  });
+});
+
 describe('detection', () => {
   it('runs once after a drag, with the last value, and cancels the run before', async () => {
     await open();

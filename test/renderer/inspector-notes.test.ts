@@ -60,7 +60,7 @@ it('tells that two joints are equally near, where the pass had to choose', async
   await openFox(engine);
   const note = (distance: number) => {
     const finding = tail({ attach: { distance: 0.09, other: { joint: 0, distance } } });
-    const row: ListedFinding = { key: 'tail-1', rig: 0, finding, name: 'Tail', jointName: 'mixamorig:Spine' };
+    const row: ListedFinding = { key: 'tail-1', rig: 0, finding, name: 'Tail', jointName: 'mixamorig:Spine', color: 0 };
     return mount(CloseJoints, { props: { row } }).text();
   };
   expect(note(0.092)).toContain('Spine and Hips are both 9.0 cm away; we chose Spine.');

@@ -1,13 +1,17 @@
 // @vitest-environment happy-dom
+import { mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { nextTick } from 'vue';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import SpringField from '../../src/renderer/appendages/inspector/SpringField.vue';
+import ScrubField from '../../src/renderer/components/controls/ScrubField.vue';
 import { useDocumentStore } from '../../src/renderer/stores/document';
 import { useLogStore } from '../../src/renderer/stores/log';
+import { useMeasureStore } from '../../src/renderer/stores/measure';
 import { usePreferencesStore } from '../../src/renderer/stores/preferences';
 import { useSpringPresetsStore } from '../../src/renderer/stores/spring-presets';
 import { useSpringsStore } from '../../src/renderer/stores/springs';
-import { fakeStudio, found, openFox, tail } from './fake-studio';
+import { clipStretch, fakeStudio, found, openFox, tail } from './fake-studio';
 
 let engine: ReturnType<typeof fakeStudio>;
 
@@ -145,4 +149,40 @@ describe('springs of several chains', () => {
     useSpringsStore().commit('windDirection', [1, 0, 0], 'Wind');
     expect(useDocumentStore().edits.springs['tail-1']).toEqual({});
   });
+});
+
+describe('a drag', () => {
+  it('is called by what it started from, and measured only once it has ended', async () => {
+    await open();
+    const springs = useSpringsStore();
+    const measure = useMeasureStore();
+    await measuredOnce();
+    const field = mount(SpringField, { props: { field: 'dampingRatio' } }).getComponent(ScrubField);
+    field.vm.$emit('live', 0.4);
+    await nextTick();
+    vi.advanceTimersByTime(1000);
+    expect([springs.settings.dampingRatio, measure.stale, engine.count('measureStretch')]).toEqual([0.4, true, 1]);
+    field.vm.$emit('commit', 0.38, 'drag');
+    expect(useDocumentStore().undoLabel).toBe('Damping 0.45 → 0.38');
+    await nextTick();
+    expect(engine.count('measureStretch')).toBe(1);
+    vi.advanceTimersByTime(300);
+    expect(engine.count('measureStretch')).toBe(2);
+  });
+
+  it('that is taken back is not measured', async () => {
+    await open();
+    await measuredOnce();
+    useSpringsStore().live('dampingRatio', 0.4);
+    await nextTick();
+    useDocumentStore().cancelLive();
+    await nextTick();
+    vi.advanceTimersByTime(1000);
+    expect(engine.count('measureStretch')).toBe(1);
+  });
+
+  async function measuredOnce() {
+    void useMeasureStore().measure();
+    await engine.last('measureStretch').answer({ clips: [clipStretch({})] });
+  }
 });

@@ -27,7 +27,12 @@ export const useDocumentStore = defineStore('document', () => {
   const position = computed(() => history.value.position);
   const saved = shallowRef<ProjectDocument>(document.value);
 
-  const edits = computed<ModelEdits>(() => document.value.edits[document.value.activeModel ?? ''] ?? UNTOUCHED);
+  const editsOf = (whole: ProjectDocument): ModelEdits => whole.edits[whole.activeModel ?? ''] ?? UNTOUCHED;
+  const edits = computed(() => editsOf(document.value));
+  /** A live edit is under way. */
+  const dragging = computed(() => history.value.before !== undefined);
+  /** As they were before it: what a step of the history starts from. */
+  const settledEdits = computed(() => editsOf(history.value.before ?? document.value));
   const edited = computed(() => document.value !== saved.value && document.value.models.length > 0);
   const title = computed(() => (path.value ? stem(path.value) : (document.value.models[0]?.name ?? '')));
   const canUndo = computed(() => position.value > 0);
@@ -95,6 +100,8 @@ export const useDocumentStore = defineStore('document', () => {
     documentId,
     path,
     edits,
+    dragging,
+    settledEdits,
     edited,
     title,
     steps,

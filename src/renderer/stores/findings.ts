@@ -10,6 +10,7 @@ import { useDocumentStore } from './document';
 import { useJobsStore } from './jobs';
 import { useLogStore } from './log';
 import { useModelStore } from './model';
+import { useViewStore } from './view';
 
 /** Detection runs this long after the last change, so that a dragged slider does not start a pass at every pixel. */
 const DEBOUNCE_MS = 120;
@@ -58,6 +59,8 @@ export const useFindingsStore = defineStore('findings', () => {
   } = createSelection(() => list.value.map(({ key }) => key));
   /** The one whose evidence is shown. */
   const selected = computed(() => list.value.find((row) => row.key === selectedKey.value));
+  /** The joint whose weights are shown: the one that was clicked, else the one that the selected finding hangs from. */
+  const weightsJoint = computed(() => useViewStore().joint ?? selected.value?.jointName);
   /** All that an edit in the inspector is about, the primary one among them. */
   const selection = computed(() => list.value.filter((row) => selectedKeys.value.has(row.key)));
 
@@ -113,6 +116,7 @@ export const useFindingsStore = defineStore('findings', () => {
     selection,
     selectedKey,
     selectedKeys,
+    weightsJoint,
     select,
     selectAll,
     renaming,

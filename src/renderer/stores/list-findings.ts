@@ -9,6 +9,8 @@ export interface ListedFinding {
   readonly finding: Finding;
   readonly name: string;
   readonly jointName: string;
+  /** Its place among the identity colours: as the pass found it, so that no sorting and no verdict recolours it. */
+  readonly color: number;
 }
 export interface ListedCandidate {
   readonly key: string;
@@ -38,12 +40,13 @@ export function listFindings(
       jointName: jointName(rig, finding.attachJoint),
     }));
   });
+  const colored = rows.map((row, color) => ({ ...row, color }));
   const by: Record<SortOrder, (a: ListedFinding, b: ListedFinding) => number> = {
     verdict: (a, b) => VERDICT_ORDER[a.finding.verdict] - VERDICT_ORDER[b.finding.verdict],
     size: (a, b) => b.finding.vertices.length - a.finding.vertices.length,
     name: (a, b) => a.name.localeCompare(b.name),
   };
-  return rows.sort((a, b) => by[order](a, b) || b.finding.vertices.length - a.finding.vertices.length);
+  return colored.sort((a, b) => by[order](a, b) || b.finding.vertices.length - a.finding.vertices.length);
 }
 
 export function listCandidates(rigs: readonly RigFindings[], jointName: JointName): readonly ListedCandidate[] {

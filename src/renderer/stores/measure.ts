@@ -5,6 +5,7 @@ import type { StretchGroup } from '../../core/measure/edge-stretch';
 import { toFailure, type Failure } from '../lib/failure';
 import { debounced, latestOnly } from '../lib/latest';
 import { studio } from '../services/studio';
+import { useDocumentStore } from './document';
 import { useFindingsStore } from './findings';
 import { useJobsStore } from './jobs';
 import { useLogStore } from './log';
@@ -22,11 +23,14 @@ export const useMeasureStore = defineStore('measure', () => {
   const playback = usePlaybackStore();
   const preferences = usePreferencesStore();
   const view = useViewStore();
+  const project = useDocumentStore();
   const group = ref<Exclude<StretchGroup, 'body'>>('appendage');
   const allClips = ref(false);
   /** Jumps cost a look at every frame: they are measured once somebody has asked to see them. */
   const withJumps = ref(false);
   const busy = ref(false);
+  /** Measuring will start in a moment. */
+  const waiting = ref(false);
   const failure = shallowRef<Failure>();
   const stored = shallowRef<{ readonly key: string; readonly clips: readonly ClipStretch[] }>();
   const latest = latestOnly();
@@ -54,6 +58,7 @@ export const useMeasureStore = defineStore('measure', () => {
   const groupsOf = (variant: StretchVariant): MeasuredGroups | undefined => current.value?.variants[variant];
 
   async function measure(): Promise<void> {
+    waiting.value = false;
     const { plan, selected } = findings;
     if (!plan || findings.list.length === 0) {
       stored.value = undefined;
@@ -91,8 +96,12 @@ export const useMeasureStore = defineStore('measure', () => {
   }
 
   const schedule = debounced(() => void measure(), DELAY_MS);
-  watch(key, () => {
-    if (preferences.values.autoMeasure && model.shown && playback.clips.length > 0) schedule();
+  // A drag may pause for longer than that: only its end counts.
+  watch([key, () => project.dragging], () => {
+    if (project.dragging || (stored.value && !stale.value)) return;
+    if (!preferences.values.autoMeasure || !model.shown || playback.clips.length === 0) return;
+    waiting.value = true;
+    schedule();
   });
   watch(
     () => model.shown,
@@ -100,6 +109,7 @@ export const useMeasureStore = defineStore('measure', () => {
       latest.cancel();
       stored.value = undefined;
       failure.value = undefined;
+      waiting.value = false;
     },
   );
 
@@ -108,6 +118,7 @@ export const useMeasureStore = defineStore('measure', () => {
     allClips,
     withJumps,
     busy,
+    waiting,
     failure,
     stale,
     clips,

@@ -32,16 +32,20 @@ export const useSpringsStore = defineStore('springs', () => {
     const finding = findingOf(findingId);
     return finding ? chainBase(project.edits.springs, finding).settings : SPRING_DEFAULTS;
   }
-  function settingsOf(findingId: string): SpringSettings {
+  function settingsOf(findingId: string, { springs } = project.edits): SpringSettings {
     const finding = findingOf(findingId);
-    return finding ? chainSettings(project.edits.springs, finding).settings : SPRING_DEFAULTS;
+    return finding ? chainSettings(springs, finding).settings : SPRING_DEFAULTS;
   }
   const base = computed(() => baseOf(id.value ?? ''));
   const settings = computed(() => settingsOf(id.value ?? ''));
 
   /** Whether the selected chains differ in a setting. */
-  function mixed(name: SpringName): boolean {
-    return new Set(ids.value.map((one) => String(settingsOf(one)[name]))).size > 1;
+  function mixed(name: SpringName, edits = project.edits): boolean {
+    return new Set(ids.value.map((one) => String(settingsOf(one, edits)[name]))).size > 1;
+  }
+  /** A setting before the drag that is under way; undefined where the chains differed in it. */
+  function settled<Name extends SpringName>(name: Name): SpringSettings[Name] | undefined {
+    return mixed(name, project.settledEdits) ? undefined : settingsOf(id.value ?? '', project.settledEdits)[name];
   }
 
   const presetName = computed(() => {
@@ -89,5 +93,5 @@ export const useSpringsStore = defineStore('springs', () => {
     project.commitEdits(labelled(`Spring preset ${name}`), write((finding) => takenBy(finding, wanted))); // prettier-ignore
   }
 
-  return { id, ids, mixed, settings, settingsOf, base, presetName, live, commit, applyPreset };
+  return { id, ids, mixed, settled, settings, settingsOf, base, presetName, live, commit, applyPreset };
 });

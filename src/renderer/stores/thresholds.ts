@@ -8,6 +8,8 @@ import { useDocumentStore } from './document';
 export const useThresholdsStore = defineStore('thresholds', () => {
   const project = useDocumentStore();
   const values = computed(() => ({ ...APPENDAGE_DEFAULTS, ...project.edits.detection }));
+  /** Before the drag that is under way. */
+  const settled = computed(() => ({ ...APPENDAGE_DEFAULTS, ...project.settledEdits.detection }));
 
   const withThreshold = (name: AppendageOptionName, value: number) => (edits: ModelEdits) => {
     const detection: Record<string, number | boolean | string> = { ...edits.detection, [name]: value };
@@ -18,5 +20,5 @@ export const useThresholdsStore = defineStore('thresholds', () => {
   const commit = (name: AppendageOptionName, value: number, label: string, merge?: string) =>
     project.commitEdits(label, withThreshold(name, value), merge);
 
-  return { values, live, commit };
+  return { values, settled, live, commit };
 });

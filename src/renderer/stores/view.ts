@@ -35,6 +35,8 @@ export const useViewStore = defineStore('view', () => {
   const joint = ref<string>();
   /** The shading menu is open. */
   const pie = ref(false);
+  /** Compare has no room for a third pane: it shows the original and the chosen variant. */
+  const twoPanes = ref(false);
   /** Findings that are hidden from the overlays. */
   const hidden = ref<ReadonlySet<string>>(new Set());
 
@@ -63,6 +65,7 @@ export const useViewStore = defineStore('view', () => {
     paintThrough,
     joint,
     pie,
+    twoPanes,
     hidden,
     cycleVariant,
     toggleLayout,

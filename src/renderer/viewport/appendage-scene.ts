@@ -1,4 +1,5 @@
-import { Matrix3, Vector3, type Camera, type Texture } from 'three';
+import type { Vector3 } from 'three';
+import { Matrix3, type Camera, type Texture } from 'three';
 import type { FixedChain, FixedModel, ModelSummary, RigFindings, StretchVariant, WorstEdge } from '../../rpc/contract';
 import type { ShownModel } from '../stores/model';
 import { VARIANTS } from '../stores/view';
@@ -8,7 +9,8 @@ import { Ghost } from './ghost';
 import { rampTexture } from './heat-ramp';
 import { loadDisplay } from './load-display';
 import { nextTask } from '../lib/next-task';
-import { HeatEdges } from './paint-heat';
+import type { BarEdges } from '../stores/bar-edges';
+import { endsOf, SkinMarks } from './skin-marks';
 import { paintPieces, paintPose, type Look, type Piece } from './paint-variant';
 import { PieceOutlines } from './piece-outlines';
 import type { ShownChain, SpringLook } from './shown-chain';
@@ -29,8 +31,7 @@ export class AppendageScene {
   private pieces: readonly Piece[] = [];
   private look: Look | undefined;
   private ramp: Texture = rampTexture('standard');
-  /** The painted edges of each rig, and room for their heat: one for all variants. */
-  private heat: readonly HeatEdges[] = [];
+  readonly skin = new SkinMarks();
   /** Height of the floor: under the feet of the file as it was opened. */
   private floor = 0;
   private version = 0;
@@ -127,13 +128,19 @@ export class AppendageScene {
 
   setFindings(findings: readonly RigFindings[]): void {
     this.findings = findings;
-    this.heat = findings.map((found) => new HeatEdges(found));
+    this.skin.setFindings(findings);
     this.touch();
   }
 
   setPieces(pieces: readonly Piece[]): void {
     this.pieces = pieces;
     this.outlines.setPieces(pieces);
+    this.touch();
+  }
+
+  /** The bar of the histogram whose edges are drawn; undefined for none. */
+  setBar(bar: BarEdges | undefined): void {
+    this.skin.bar = bar;
     this.touch();
   }
 
@@ -155,9 +162,9 @@ export class AppendageScene {
     const { colors } = this.stage;
     this.markers.setColors(colors);
     this.outlines.setColors(colors.outline, colors.hover);
-    for (const { view, worst } of this.shown.values()) {
+    for (const { view, marks } of this.shown.values()) {
       view.bones.setColors(colors);
-      worst.setColor(colors.worst);
+      marks.setColors(colors);
     }
     this.touch();
   }
@@ -219,7 +226,8 @@ export class AppendageScene {
 
   private paint(shown: Shown): void {
     if (!this.look) return;
-    paintPose(shown.view, this.heat, this.look);
+    paintPose(shown.view, this.skin.heat, this.look);
+    this.skin.place(shown, this.look.shading);
     if (shown.tintKey === String(this.version)) return;
     shown.tintKey = String(this.version);
     paintPieces(shown.view, this.look, this.pieces, this.findings, this.stage.colors);
@@ -243,18 +251,12 @@ export class AppendageScene {
 
   /** Where an edge of a rig stands now, in a variant. */
   edgeEnds(variant: StretchVariant, edge: WorstEdge): [Vector3, Vector3] | undefined {
-    const rig = this.view(variant)?.rigs[edge.rig];
-    if (!rig) return undefined;
-    rig.surface.update();
-    const at = (v: number) => new Vector3().fromArray(rig.surface.positions, v * 3);
-    return [at(edge.vertices[0]), at(edge.vertices[1])];
+    const view = this.view(variant);
+    return view && endsOf(view, edge);
   }
 
   markWorst(variant: StretchVariant | undefined, ends: readonly [Vector3, Vector3] | undefined): void {
-    for (const [name, { worst }] of this.shown) {
-      worst.line.visible = name === variant && ends !== undefined;
-      if (worst.line.visible && ends) worst.place(ends[0], ends[1]);
-    }
+    for (const [name, { marks }] of this.shown) marks.showWorst(name === variant ? ends : undefined);
   }
 
   private touch(): void {
@@ -295,7 +297,7 @@ export class AppendageScene {
     for (const variant of VARIANTS) this.remove(variant);
     this.ghost.clear();
     this.findings = [];
-    this.heat = [];
+    this.skin.setFindings([]);
     this.pieces = [];
     this.summary = undefined;
   }
@@ -322,7 +324,7 @@ export class AppendageScene {
         stage.backdrop.mesh,
         shown.view.bones.group,
         shown.shadow.group,
-        shown.worst.line,
+        ...shown.marks.objects,
         ...this.markers.objects,
         this.ghost.group,
       ]);

@@ -18,6 +18,19 @@ export function weightsOf(view: VariantView, rig: DrawnRig, row: number): Float3
   return out;
 }
 
+/** The weight of one bone (a row of the view's bones overlay) at a vertex of a rig. */
+export function weightAt(view: VariantView, rig: DrawnRig, row: number, vertex: number): number {
+  const wanted = view.bones.joints[row]?.object;
+  const p = rig.parts.findIndex(({ part }) => vertex >= part.vertexStart && vertex < part.vertexStart + part.vertexCount); // prettier-ignore
+  if (p < 0) return 0;
+  const { mesh, part } = rig.parts[p];
+  let sum = 0;
+  eachInfluence(rig.surface.skinOf(p), vertex - part.vertexStart, (joint, weight) => {
+    if (mesh.skeleton.bones[joint] === wanted) sum += weight;
+  });
+  return sum;
+}
+
 /** What a piece follows: its bones and their share of its weight, largest first. */
 export function influenceShares(
   view: VariantView,

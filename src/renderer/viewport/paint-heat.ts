@@ -19,16 +19,41 @@ export class HeatEdges {
     this.heat = new Float32Array(twins.length);
     for (const v of edges.vertices) this.touched[v] = 1;
   }
+
+  /** #E ratios of a rig as it stands. They come from the function that measures, so picture and table cannot disagree. */
+  measure(rig: DrawnRig): Float32Array {
+    const { edges, bindLengths } = this.findings;
+    rig.surface.update(this.touched);
+    stretchRatios(edges.vertices, bindLengths, rig.surface.positions, this.ratios);
+    return this.ratios;
+  }
+
+  /** The ratio that colours a vertex of a rig as it stands: of its edges the one farthest from its bind length. */
+  ratioAt(rig: DrawnRig, vertex: number): number | undefined {
+    const { edges, twins } = this.findings;
+    const ratios = this.measure(rig);
+    let worst: number | undefined;
+    for (let i = 0; i < edges.vertices.length; i++) {
+      if (twins[edges.vertices[i]] !== twins[vertex]) continue;
+      const ratio = ratios[i >> 1];
+      if (Math.abs(Math.log(ratio)) > Math.abs(Math.log(worst ?? 1)) || worst === undefined) worst = ratio;
+    }
+    return worst;
+  }
+
+  /** The vertices, two by two, of some of the edges whose ratio lies in a range, in a rig as it stands. */
+  within(rig: DrawnRig, among: readonly number[], from: number, to: number): number[] {
+    const { vertices } = this.findings.edges;
+    const ratios = this.measure(rig);
+    return among.flatMap((e) => (ratios[e] >= from && ratios[e] < to ? [vertices[e * 2], vertices[e * 2 + 1]] : []));
+  }
 }
 
-/**
- * Colours each vertex of a rig by the worst of its edges in the pose it stands in. The ratios come from the function
- * that measures (`stretchRatios`), so the picture and the table cannot disagree.
- */
-export function paintHeat(rig: DrawnRig, { findings, ratios, touched, heat }: HeatEdges, tornAbove: number): void {
-  const { edges, bindLengths, twins } = findings;
-  rig.surface.update(touched);
-  stretchRatios(edges.vertices, bindLengths, rig.surface.positions, ratios);
+/** Colours each vertex of a rig by the worst of its edges in the pose it stands in. */
+export function paintHeat(rig: DrawnRig, measured: HeatEdges, tornAbove: number): void {
+  const { findings, heat } = measured;
+  const { edges, twins } = findings;
+  const ratios = measured.measure(rig);
   heat.fill(-1);
   for (let e = 0; e < ratios.length; e++) {
     const ratio = ratios[e];

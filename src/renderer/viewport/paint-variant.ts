@@ -31,6 +31,8 @@ export interface Piece {
   readonly selected: boolean;
   readonly hovered: boolean;
   readonly hidden: boolean;
+  /** Its place among the identity colours. */
+  readonly color: number;
   /** What a stroke under way has taken. */
   readonly painted?: boolean;
 }
@@ -57,7 +59,7 @@ export function paintPieces(
   colors: ViewColors,
 ): void {
   if (look.shading === 'material') return;
-  const own = pieces.map((piece, i) => ({ piece, color: colors.pieces[i % colors.pieces.length] }));
+  const own = pieces.map((piece) => ({ piece, color: colors.pieces[piece.color % colors.pieces.length] }));
   view.rigs.forEach((rig, r) => {
     const shown = own.filter(({ piece }) => piece.rig === r && !piece.hidden);
     const found = findings.find((one) => one.rig === r);

@@ -1,6 +1,6 @@
 import type { FixedChain } from '../../rpc/contract';
 import type { ContactShadow } from './contact-shadow';
-import { EdgeMarker } from './markers';
+import { VariantMarks } from './skin-marks';
 import { SpringPreview, type SettingsOf } from './spring-preview';
 import type { ViewColors } from './theme-colors';
 import type { VariantView } from './variant-view';
@@ -9,7 +9,7 @@ import type { VariantView } from './variant-view';
 export interface Shown {
   readonly view: VariantView;
   readonly shadow: ContactShadow;
-  readonly worst: EdgeMarker;
+  readonly marks: VariantMarks;
   readonly chains: readonly FixedChain[];
   /** Where the file has chains that swing. */
   readonly springs: SpringPreview | undefined;
@@ -28,17 +28,17 @@ export function createShown(
   settingsOf: SettingsOf,
   colors: ViewColors,
 ): Shown {
-  const worst = new EdgeMarker();
-  worst.line.visible = false;
-  worst.setColor(colors.worst);
-  view.root.add(worst.line);
+  const marks = new VariantMarks();
+  marks.setColors(colors);
+  view.root.add(...marks.objects);
   view.root.userData.paneContent = true;
   const springs = chains.length > 0 ? new SpringPreview(view, settingsOf) : undefined;
-  return { view, shadow, worst, chains, springs, tintKey: '', poseKey: '', paintKey: '', shadowKey: '' };
+  return { view, shadow, marks, chains, springs, tintKey: '', poseKey: '', paintKey: '', shadowKey: '' };
 }
 
-export function disposeShown({ view, shadow, springs }: Shown): void {
+export function disposeShown({ view, shadow, marks, springs }: Shown): void {
   springs?.dispose();
   shadow.dispose();
+  marks.dispose();
   view.dispose();
 }

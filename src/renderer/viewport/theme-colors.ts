@@ -1,4 +1,5 @@
 import { Color } from 'three';
+import { PIECE_TOKENS } from '../lib/piece-colors';
 
 /** Colours of the viewport, read from the tokens: the stylesheet is the one place where they are written. */
 export interface ViewColors {
@@ -42,6 +43,6 @@ export function readViewColors(): ViewColors {
     far: color('heat-5'),
     hover: color('bone'),
     outline: color('accent'),
-    pieces: ['rig-2', 'rig-3', 'rig-4', 'rig-5', 'rig-1'].map(color),
+    pieces: PIECE_TOKENS.map(color),
   };
 }

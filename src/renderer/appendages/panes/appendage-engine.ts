@@ -1,4 +1,5 @@
 import type { FixedModel, RigFindings, StretchVariant } from '../../../rpc/contract';
+import { useBarEdgesStore } from '../../stores/bar-edges';
 import { useFindingsStore } from '../../stores/findings';
 import { useModelStore, type ShownModel } from '../../stores/model';
 import { usePlaybackStore } from '../../stores/playback';
@@ -47,6 +48,7 @@ export class AppendageEngine implements EngineParts {
   private readonly playback = usePlaybackStore();
   private readonly preferences = usePreferencesStore();
   private readonly springs = useSpringsStore();
+  private readonly bars = useBarEdgesStore();
   private readonly own = forEachVariant(() => new OrbitCamera());
   private readonly shared = new OrbitCamera();
   private readonly ownFlights = forEachVariant((variant) => this.flightOf(this.own[variant]));
@@ -133,18 +135,19 @@ export class AppendageEngine implements EngineParts {
 
   setPieces(): void {
     const { findings, view, stroke } = this;
-    const piece = (key: string, rig: number, vertices: Uint32Array): Piece => ({
+    const piece = (key: string, rig: number, vertices: Uint32Array, color: number): Piece => ({
       key,
       rig,
       vertices,
+      color,
       selected: findings.selectedKeys.has(key),
       hovered: key === findings.hoveredKey,
       hidden: view.hidden.has(key),
     });
-    const pieces = findings.list.map(({ key, rig, finding }) => piece(key, rig, finding.vertices));
+    const pieces = findings.list.map(({ key, rig, finding, color }) => piece(key, rig, finding.vertices, color));
     const hovered = findings.rejected
       .filter(({ key }) => key === findings.hoveredKey)
-      .map(({ key, rig, candidate }) => piece(key, rig, candidate.vertices));
+      .map(({ key, rig, candidate }) => piece(key, rig, candidate.vertices, findings.list.length));
     this.scene.setPieces([...pieces, ...hovered, ...(stroke ? [stroke] : [])]);
   }
 
@@ -153,8 +156,12 @@ export class AppendageEngine implements EngineParts {
     const { showGrid, boneSize, heatmap, tornAbove } = this.preferences.values;
     const { shading, bones, wireframe, plane, colliders, ghost } = view;
     const farFraction = useThresholdsStore().values.farFraction;
-    const joint = view.joint ?? (shading === 'weights' ? findings.selected?.jointName : undefined);
+    const joint = shading === 'weights' ? findings.weightsJoint : view.joint;
     this.scene.setLook({ shading, bones, wireframe, plane, colliders, ghost, grid: showGrid, boneSize, heatmap, tornAbove, farFraction, joint }); // prettier-ignore
+  }
+
+  setBar(): void {
+    this.scene.setBar(this.bars.edges);
   }
 
   setSprings(): void {
@@ -205,7 +212,15 @@ export class AppendageEngine implements EngineParts {
     this.scene.update(playback.clipIndex, playback.time, visible);
     this.simulateAhead();
     writeLabels(this);
+    this.countBar();
     return playback.playing || moving;
+  }
+
+  private countBar(): void {
+    const { bars, scene } = this;
+    if (!bars.bar) return;
+    const counts = scene.skin.counts(scene.shown);
+    if (JSON.stringify(counts) !== JSON.stringify(bars.counts)) bars.counts = counts;
   }
 
   /** Between frames that stand still the springs are simulated ahead, in slices too short to be felt. */

@@ -6,10 +6,12 @@ import { useOverridesStore } from '../../stores/overrides';
 import { usePreferencesStore } from '../../stores/preferences';
 import { howToSelect } from '../../stores/selection';
 import { useViewStore } from '../../stores/view';
+import { formatRatio } from '../../lib/format';
 import { shortJoint } from '../../lib/joint-name';
 import { usePlaybackStore } from '../../stores/playback';
 import { viewport } from '../../viewport/controller';
 import type { OrbitCamera } from '../../viewport/orbit-camera';
+import { weightAt } from '../../viewport/influence-shares';
 import { attachPaneInput, type InputOptions, type PaneHandlers, type PanePoint } from '../../viewport/pane-input';
 import type { VariantView } from '../../viewport/variant-view';
 import { pickSkin, type Hit } from '../../viewport/pick';
@@ -96,10 +98,12 @@ class PaneTools implements PaneHandlers {
     const handle = at && this.variant === 'chain' ? this.joints.handleAt(at) : undefined;
     overlay.grabbing = handle !== undefined;
     const bone = at && !painting ? this.boneAt(at) : undefined;
-    overlay.hover = at && bone ? { ...at, text: shortJoint(bone) } : undefined;
-    this.lightBone(bone);
     const looking = at && !findings.busy && view.tool === 'select' && !usePlaybackStore().playing;
-    findings.hoveredKey = looking ? this.pieceAt(at) : undefined;
+    const hit = looking ? this.hitAt(at) : undefined;
+    const text = [bone && shortJoint(bone), hit && this.readout(hit)].filter(Boolean).join(' · ');
+    overlay.hover = at && text ? { ...at, text } : undefined;
+    this.lightBone(bone);
+    findings.hoveredKey = hit && this.pieceOf(hit);
   }
 
   strokeStart(at: PanePoint, event: PointerEvent, lasso: boolean): void {
@@ -119,6 +123,7 @@ class PaneTools implements PaneHandlers {
         selected: true,
         hovered: add,
         hidden: false,
+        color: 0,
         painted: true,
       };
       parts.preview(vertices.size ? taken : undefined);
@@ -195,10 +200,28 @@ class PaneTools implements PaneHandlers {
     return pickSkin(drawn, at.x, at.y, width, height, parts.stage.cameraOf(pane));
   }
 
+  /** The number that colours the skin there. */
+  private readout(hit: Hit): string | undefined {
+    const { parts, view, findings } = this;
+    const drawn = this.shown();
+    const rig = drawn?.rigs[hit.rig];
+    if (!drawn || !rig) return undefined;
+    if (view.shading === 'weights') {
+      const { selected } = drawn.bones;
+      const name = findings.weightsJoint;
+      return selected < 0 || !name ? undefined : `${shortJoint(name)} ${weightAt(drawn, rig, selected, hit.vertex).toFixed(2)}`; // prettier-ignore
+    }
+    const ratio = view.shading === 'stretch' ? parts.scene.skin.ratioAt(drawn, hit) : undefined;
+    return ratio === undefined ? undefined : `${formatRatio(ratio)}×`;
+  }
+
   private pieceAt(at: PanePoint): string | undefined {
-    const { findings } = this;
     const hit = this.hitAt(at);
-    if (!hit) return undefined;
+    return hit && this.pieceOf(hit);
+  }
+
+  private pieceOf(hit: Hit): string | undefined {
+    const { findings } = this;
     const listed = findings.list.find(({ rig, finding }) => rig === hit.rig && holds(finding.vertices, hit.vertex));
     if (listed || !findings.showRejected) return listed?.key;
     const { rejected } = findings;

@@ -1,5 +1,6 @@
 import { computed, onBeforeUnmount, onMounted, ref, watch, type Ref } from 'vue';
 import { AppendageEngine } from './appendage-engine';
+import { useBarEdgesStore } from '../../stores/bar-edges';
 import { useDocumentStore } from '../../stores/document';
 import { useFindingsStore } from '../../stores/findings';
 import { useJointEditStore } from '../../stores/joint-edit';
@@ -56,6 +57,7 @@ function follow(engine: AppendageEngine): void {
   const worst = useWorstStore();
   const thresholds = useThresholdsStore();
   const joints = useJointEditStore();
+  const bars = useBarEdgesStore();
   const now = { immediate: true } as const;
 
   const look = computed(() => {
@@ -77,5 +79,6 @@ function follow(engine: AppendageEngine): void {
   watch([...looks, ...looksToo, () => findings.selectedKey], () => engine.setLook(), now);
   watch([() => preferences.theme, () => preferences.values.background], () => engine.refreshColors(), { flush: 'post' }); // prettier-ignore
   watch(springs, () => engine.setSprings(), now);
+  watch(() => bars.edges, () => engine.setBar(), now); // prettier-ignore
   watch([...clock, ...panes, () => worst.shown, () => joints.active, () => joints.editing], () => engine.invalidate());
 }
