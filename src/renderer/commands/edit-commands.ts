@@ -1,6 +1,7 @@
 import { useDocumentStore } from '../stores/document';
 import { useJobsStore } from '../stores/jobs';
 import { useLayoutStore } from '../stores/layout';
+import { useBarEdgesStore } from '../stores/bar-edges';
 import { useFindingsStore } from '../stores/findings';
 import { useViewStore } from '../stores/view';
 import type { Command } from './command';
@@ -17,9 +18,11 @@ export function editCommands(): readonly Command[] {
   ]; // prettier-ignore
 }
 
-/** First the tool, then a job, then the selection. */
+/** First the tool, then a job, then the histogram's bar, then the selection. */
 function escape(): void {
   const view = useViewStore();
   if (view.tool !== 'select') view.tool = 'select';
-  else if (!useJobsStore().cancel()) useFindingsStore().selectedKey = undefined;
+  else if (useJobsStore().cancel()) return;
+  else if (useBarEdgesStore().bar) useBarEdgesStore().clear();
+  else useFindingsStore().selectedKey = undefined;
 }
