@@ -13,6 +13,12 @@ export interface FlagSpec {
   readonly whole?: boolean;
 }
 
+/** The same of an option that is on until somebody says no: `chainOnlyFromPelvis` becomes `--no-chain-only-from-pelvis`. */
+export interface FlagSwitch {
+  readonly name: string;
+  readonly off: string;
+}
+
 /** One `--kebab-case <number>` for each option, with the default from the pass itself in its help. */
 export function addOptionFlags(
   command: Command,
@@ -29,6 +35,10 @@ export function addOptionFlags(
   }
 }
 
+export function addSwitchFlags(command: Command, switches: readonly FlagSwitch[]): void {
+  for (const { name, off } of switches) command.option(`--no-${kebab(name)}`, off);
+}
+
 /**
  * The options a person gave: the config file's, overruled by flags. Only names in `specs` are taken; an unknown name in
  * the file is an error, because a misspelt option that is silently ignored costs an afternoon.
@@ -37,10 +47,12 @@ export async function optionsFrom(
   flags: Readonly<Record<string, unknown>>,
   specs: readonly FlagSpec[],
   configPath?: string,
-): Promise<Record<string, number>> {
-  const out: Record<string, number> = {};
-  if (configPath !== undefined) Object.assign(out, await readConfig(configPath, specs));
+  switches: readonly FlagSwitch[] = [],
+): Promise<Record<string, number | boolean>> {
+  const out: Record<string, number | boolean> = {};
+  if (configPath !== undefined) Object.assign(out, await readConfig(configPath, specs, switches));
   for (const { name } of specs) if (typeof flags[name] === 'number') out[name] = flags[name];
+  for (const { name } of switches) if (flags[name] === false) out[name] = false;
   return out;
 }
 
@@ -60,13 +72,23 @@ export async function readJsonFile(path: string, what: string): Promise<unknown>
   }
 }
 
-async function readConfig(path: string, specs: readonly FlagSpec[]): Promise<Record<string, number>> {
+async function readConfig(
+  path: string,
+  specs: readonly FlagSpec[],
+  switches: readonly FlagSwitch[],
+): Promise<Record<string, number | boolean>> {
   const parsed = await readJsonFile(path, 'config file');
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw new RigwrightError('usage', 'config-shape', `${path} must hold one JSON object of option names and numbers.`);
   }
-  const out: Record<string, number> = {};
+  const out: Record<string, number | boolean> = {};
   for (const [name, value] of Object.entries(parsed)) {
+    if (switches.some((each) => each.name === name)) {
+      if (typeof value !== 'boolean')
+        throw new RigwrightError('usage', 'config-value', `${path}: ${name} must be true or false.`);
+      out[name] = value;
+      continue;
+    }
     const spec = specs.find((each) => each.name === name);
     if (!spec) throw new RigwrightError('usage', 'config-unknown', `${path}: there is no option named ${name}.`);
     if (typeof value !== 'number' || !(value >= spec.hard[0] && value <= spec.hard[1])) {

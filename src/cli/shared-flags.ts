@@ -1,11 +1,16 @@
 import { Option, type Command } from 'commander';
 import { z } from 'zod';
-import { APPENDAGE_DEFAULTS, APPENDAGE_OPTION_SPECS, type AppendageOptions } from '../core/appendage/appendage-options';
+import {
+  APPENDAGE_DEFAULTS,
+  APPENDAGE_OPTION_SPECS,
+  APPENDAGE_SWITCH_SPECS,
+  type AppendageOptions,
+} from '../core/appendage/appendage-options';
 import type { FindingOverride } from '../core/appendage/finding';
 import { RigwrightError } from '../core/errors';
 import { clipsNamed } from '../core/rig/clips-named';
 import type { ClipSummary } from '../rpc/model';
-import { addOptionFlags, optionsFrom, readJsonFile } from './option-flags';
+import { addOptionFlags, addSwitchFlags, optionsFrom, readJsonFile } from './option-flags';
 
 /** Flags of every command that runs the appendage pass. */
 export interface DetectionFlags extends Record<string, unknown> {
@@ -33,11 +38,12 @@ export function addDetectionFlags(command: Command): Command {
       'a JSON list of what you want of single findings: verdict, kind, attach joint, region',
     );
   addOptionFlags(command, APPENDAGE_OPTION_SPECS, APPENDAGE_DEFAULTS);
+  addSwitchFlags(command, APPENDAGE_SWITCH_SPECS);
   return command;
 }
 
 export async function detectionFrom(flags: DetectionFlags): Promise<AppendageOptions> {
-  return optionsFrom(flags, APPENDAGE_OPTION_SPECS, flags.config);
+  return optionsFrom(flags, APPENDAGE_OPTION_SPECS, flags.config, APPENDAGE_SWITCH_SPECS);
 }
 
 const Point = z.tuple([z.number(), z.number(), z.number()]);

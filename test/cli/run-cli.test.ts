@@ -118,6 +118,9 @@ describe('options', () => {
   it('come from the config file, overruled by flags; a misspelt one is an error', async () => {
     await writeFile(at('good.json'), '{"farFraction": 0.1}');
     expect((await cli('inspect', at('triangle.glb'), '--config', at('good.json'))).code).toBe(0);
+    await writeFile(at('switch.json'), '{"chainOnlyFromPelvis": false}');
+    expect((await cli('inspect', at('triangle.glb'), '--config', at('switch.json'))).code).toBe(0);
+    expect((await cli('inspect', at('triangle.glb'), '--no-chain-only-from-pelvis')).code).toBe(0);
     await writeFile(at('bad.json'), '{"farFracton": 0.1}');
     const { code, err } = await cli('inspect', at('triangle.glb'), '--config', at('bad.json'));
     expect(code).toBe(2);

@@ -160,6 +160,51 @@ describe.skipIf(reason !== undefined)('editing in the studio', () => {
     expect(studio.errors).toEqual([]);
   });
 
+  it('begins a finding by +, makes it by a stroke of the brush, and selects it', async () => {
+    const { page } = studio;
+    const rows = page.locator('[data-testid^="findings.row."]');
+    const before = await rows.count();
+    await page.click('[data-testid="findings.add"]');
+    await page.waitForSelector('[data-testid="findings.new"]');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('[data-testid="findings.new"]', { state: 'detached' });
+    await page.click('[data-testid="findings.add"]');
+    await page.keyboard.press('c');
+    const pane = await page.locator('[data-testid="pane.original"]').boundingBox();
+    if (!pane) throw new Error('no pane');
+    await page.mouse.move(pane.x + pane.width / 2, pane.y + pane.height * 0.3);
+    await page.mouse.down();
+    await page.mouse.move(pane.x + pane.width / 2 + 6, pane.y + pane.height * 0.3, { steps: 3 });
+    await page.mouse.up();
+    await page.waitForSelector(`[data-testid="findings.row.${before}"]`);
+    await page.waitForSelector('[data-testid="findings.new"]', { state: 'detached' });
+    expect(await page.locator('[role=option][aria-selected=true]').getAttribute('data-finding')).not.toBe('tail-1');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => rows.count()).toBe(before);
+    await settled(page);
+  });
+
+  it('copies a number under the pointer and pastes it into another; a bar of the histogram lights up its edges', async () => {
+    const { page } = studio;
+    await page.click('[data-testid="findings.row.0"]');
+    await page.hover('[data-testid="spring.dampingRatio"]');
+    await page.keyboard.press('Control+c');
+    await page.hover('[data-testid="spring.gravity"]');
+    await page.keyboard.press('Control+v');
+    await page.waitForSelector('[data-testid="spring.gravity"][data-value="0.45"]');
+    await page.keyboard.press('Control+z');
+    await page.waitForSelector('[data-testid="spring.gravity"]:not([data-value="0.45"])');
+    await page.click('[data-testid="dock.tab.stretch"]');
+    await settled(page);
+    const chart = await page.locator('.histogram .drawing').boundingBox();
+    if (!chart) throw new Error('no histogram');
+    await page.mouse.click(chart.x + chart.width - 12, chart.y + chart.height / 2);
+    await page.waitForSelector('.histogram :text("on this frame")');
+    await page.keyboard.press('Escape');
+    expect(studio.errors).toEqual([]);
+  });
+
   it('keeps the springs for scrubbing: a frame looks the same however it is come to', async () => {
     const { page } = studio;
     const tip = () => page.evaluate(() => window.rigwrightProbe?.tailTip() ?? []);

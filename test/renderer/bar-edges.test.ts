@@ -70,7 +70,10 @@ describe('edges on the skin as it stands', () => {
     expect(new HeatEdges(found(TAIL)[0]).ratioAt(drawn, 2)).toBeUndefined();
   });
 
-  it('make a collar where the distance along the piece begins', () => {
-    expect([...collarPairs(rig())]).toEqual([1, 2]);
+  it('make a collar of the outline of the skin where the distance along the piece begins', () => {
+    // A fan: 0, 1 and 2 lie on the collar, 3 and 4 do not; the triangles are 0 1 2, 0 1 3 and 1 2 4.
+    const fan = tail({ vertices: Uint32Array.of(0, 1, 2, 3, 4), geodesic: Float32Array.of(0, 0, 0, 1, 1) });
+    const vertices = Uint32Array.of(0, 1, 1, 2, 2, 0, 0, 3, 1, 3, 1, 4, 2, 4);
+    expect([...collarPairs({ ...rig(), findings: [fan], edges: { vertices, groups: new Uint8Array(7) } })]).toEqual([0, 1, 1, 2]); // prettier-ignore
   });
 });

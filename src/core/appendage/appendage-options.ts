@@ -36,6 +36,8 @@ export interface AppendageOptions {
   readonly minVertices?: number;
   /** Length of the stub past a leaf joint, fraction of H; never longer than the bone before it. */
   readonly stubFraction?: number;
+  /** Only tails, which hang from the pelvis, and wings grow chains; off, every long piece does. */
+  readonly chainOnlyFromPelvis?: boolean;
 }
 
 export const APPENDAGE_DEFAULTS: Readonly<Required<AppendageOptions>> = Object.freeze({
@@ -57,6 +59,7 @@ export const APPENDAGE_DEFAULTS: Readonly<Required<AppendageOptions>> = Object.f
   weldTolerance: 0.00001,
   minVertices: 24,
   stubFraction: 0.05,
+  chainOnlyFromPelvis: true,
 });
 
 /** How an option is offered: the CLI's flags, the config file and the studio's panel are made from this. */
@@ -73,7 +76,26 @@ export interface OptionSpec<Name extends string = string> {
   readonly help: string;
 }
 
-export type AppendageOptionName = keyof AppendageOptions;
+/** The same of an option that is on or off. */
+export interface SwitchSpec<Name extends string = string> {
+  readonly name: Name;
+  readonly label: string;
+  readonly help: string;
+  /** What switching it off does, for the command line. */
+  readonly off: string;
+}
+
+export type AppendageSwitchName = 'chainOnlyFromPelvis';
+export type AppendageOptionName = Exclude<keyof AppendageOptions, AppendageSwitchName>;
+
+export const APPENDAGE_SWITCH_SPECS: readonly SwitchSpec<AppendageSwitchName>[] = Object.freeze([
+  {
+    name: 'chainOnlyFromPelvis',
+    label: 'Chain only from the pelvis',
+    help: 'Only tails, and wings, grow chains; off, every long piece does, wherever it hangs.',
+    off: 'let every long piece grow a chain, not only tails and wings',
+  },
+]);
 
 export const APPENDAGE_OPTION_SPECS: readonly OptionSpec<AppendageOptionName>[] = Object.freeze([
   spec('farFraction', 'Far skin', '× height', [0.03, 0.2], [0.001, 1], 0.005, 'Skin farther than this from every bone is looked at.'),
@@ -104,6 +126,11 @@ export function resolveAppendageOptions(options: AppendageOptions = {}): Require
     if (value === undefined) continue;
     if (!(value >= hard[0] && value <= hard[1]))
       throw new RangeError(`findAppendages: ${name} must be between ${hard[0]} and ${hard[1]}, got ${value}`);
+    Object.assign(resolved, { [name]: value });
+  }
+  for (const { name } of APPENDAGE_SWITCH_SPECS) {
+    const value = options[name] ?? APPENDAGE_DEFAULTS[name];
+    if (typeof value !== 'boolean') throw new RangeError(`findAppendages: ${name} must be true or false`);
     Object.assign(resolved, { [name]: value });
   }
   if (resolved.minSegments > resolved.maxSegments)

@@ -93,7 +93,9 @@ function classify(body: BodyAnalysis, piece: MeasuredPiece, homes: JointHomes, m
   const long = stout > evidence.elongation ? check('long', `${ratio(stout)} × its thickness`, `≥ ${ratio(SHORT_LONG)}`, stout >= SHORT_LONG) : check('long', ratio(evidence.elongation), `≥ ${ratio(options.elongation)}`, evidence.elongation >= options.elongation); // prettier-ignore
   const offMidline = Math.abs(place.collarLeft);
   const side = Math.abs(place.centroidLeft) < 0.02 * height ? 0 : place.centroidLeft > 0 ? 1 : -1;
-  const result = (kind: AppendageKind, verdict: Verdict): ClassifiedPiece => ({ ...piece, kind, verdict, tests, isAppendage, side, mirror }); // prettier-ignore
+  /** Whatever hangs where: asked for by a person, who knows the model. */
+  const always = isAppendage && long && !options.chainOnlyFromPelvis;
+  const result = (kind: AppendageKind, verdict: Verdict): ClassifiedPiece => ({ ...piece, kind, verdict: always ? 'chain' : verdict, tests, isAppendage, side, mirror }); // prettier-ignore
 
   const sure = (body.roles.plan?.facingConfidence ?? 0) >= FACING_SURE;
 
@@ -126,6 +128,7 @@ function classify(body: BodyAnalysis, piece: MeasuredPiece, homes: JointHomes, m
 
   function worn(kind: AppendageKind): ClassifiedPiece {
     if (form === 'branch' || isRear) return result('other', 'leave');
+    if (always) return result(kind, 'chain');
     const { limbs, largest } = weightShares(body, piece.vertices);
     const percent = (x: number) => `${(100 * x).toFixed(0)} % of its weight`;
     const moved = check('moved by the limbs', percent(limbs), `≥ ${percent(LIMB_WEIGHTS)}`, limbs >= LIMB_WEIGHTS);

@@ -62,6 +62,7 @@ function consequence(verdict: Verdict, joint: string): string {
 function because(body: BodyAnalysis, piece: ClassifiedPiece): string {
   const ridden = piece.tests.find(({ name }) => name === 'moved by several joints' || name === 'moved by the limbs');
   if (piece.verdict === 'chain') {
+    if (piece.kind !== 'wing' && piece.kind !== 'tail') return ', and every long piece is to';
     if (piece.kind === 'wing') return ', leaves the back and has a mirror image';
     return body.roles.plan ? ', sticks out behind the hips' : ', leads on from the end of the spine';
   }

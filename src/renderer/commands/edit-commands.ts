@@ -2,6 +2,7 @@ import { useDocumentStore } from '../stores/document';
 import { useFileFailureStore } from '../stores/file-failure';
 import { useJobsStore } from '../stores/jobs';
 import { useLayoutStore } from '../stores/layout';
+import { useBarEdgesStore } from '../stores/bar-edges';
 import { useFindingsStore } from '../stores/findings';
 import { useViewStore } from '../stores/view';
 import { EVERYWHERE, VIEWS, within, type Command } from './command';
@@ -22,8 +23,11 @@ export function editCommands(): readonly Command[] {
 function escape(): void {
   const view = useViewStore();
   const failures = useFileFailureStore();
+  const bars = useBarEdgesStore();
   const inAppendages = useLayoutStore().workspace === 'appendages';
   if (failures.shown) failures.dismiss();
   else if (inAppendages && view.tool !== 'select') view.tool = 'select';
-  else if (!useJobsStore().cancel() && inAppendages) useFindingsStore().selectedKey = undefined;
+  else if (useJobsStore().cancel() || !inAppendages) return;
+  else if (bars.bar) bars.clear();
+  else useFindingsStore().selectedKey = undefined;
 }

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import {
   APPENDAGE_DEFAULTS,
   APPENDAGE_OPTION_SPECS,
+  APPENDAGE_SWITCH_SPECS,
   resolveAppendageOptions,
 } from '../../../src/core/appendage/appendage-options';
 
 describe('resolveAppendageOptions', () => {
   it('describes every option once, with its default inside both ranges', () => {
-    expect(APPENDAGE_OPTION_SPECS.map(({ name }) => name).sort()).toEqual(Object.keys(APPENDAGE_DEFAULTS).sort());
+    const described = [...APPENDAGE_OPTION_SPECS, ...APPENDAGE_SWITCH_SPECS].map(({ name }) => name);
+    expect(described.sort()).toEqual(Object.keys(APPENDAGE_DEFAULTS).sort());
     for (const { name, soft, hard, step } of APPENDAGE_OPTION_SPECS) {
       const value = APPENDAGE_DEFAULTS[name];
       expect(value).toBeGreaterThanOrEqual(soft[0]);
@@ -25,6 +27,7 @@ describe('resolveAppendageOptions', () => {
   it('names the option that is out of range', () => {
     expect(() => resolveAppendageOptions({ farFraction: -1 })).toThrow(/farFraction must be between/);
     expect(() => resolveAppendageOptions({ elongation: NaN })).toThrow(/elongation/);
+    expect(() => resolveAppendageOptions({ chainOnlyFromPelvis: 0 as never })).toThrow(/chainOnlyFromPelvis must be/);
     expect(() => resolveAppendageOptions({ minSegments: 6, maxSegments: 4 })).toThrow(/minSegments/);
   });
 });

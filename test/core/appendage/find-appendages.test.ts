@@ -43,6 +43,16 @@ describe('findAppendages', () => {
     expect(sheath.map(({ kind, verdict }) => [kind, verdict])).toEqual([['strap', 'rigid']]);
   });
 
+  it('grows a chain along every long piece where chains are not kept to the pelvis, but along no wide one', () => {
+    const any = { chainOnlyFromPelvis: false };
+    const sheath = findAppendages(fieldBody({ sheath: true }).rig, any).findings;
+    expect(sheath.map(({ kind, verdict, chain }) => [kind, verdict, chain?.names[0].replace(/_.*/, '')])).toEqual([['strap', 'chain', 'Strap']]); // prettier-ignore
+    expect(sheath[0].reason).toContain('and every long piece is to: grows a chain');
+    expect(findAppendages(fieldBody({ cape: true }).rig, any).findings.map(({ verdict }) => verdict)).toEqual([
+      'rigid',
+    ]);
+  });
+
   it('finds several at once', () => {
     const { findings } = findAppendages(fieldBody({ tail: 'welded', wings: true }).rig);
     expect(findings.map(({ id }) => id).sort()).toEqual(['tail-1', 'wing-1', 'wing-2']);
