@@ -9,6 +9,8 @@ export interface FlagSpec {
   readonly help: string;
   readonly unit?: string;
   readonly hard: readonly [number, number];
+  /** A count. */
+  readonly whole?: boolean;
 }
 
 /** One `--kebab-case <number>` for each option, with the default from the pass itself in its help. */
@@ -17,12 +19,12 @@ export function addOptionFlags(
   specs: readonly FlagSpec[],
   defaults: Readonly<Record<string, unknown>>,
 ): void {
-  for (const { name, help, unit, hard } of specs) {
+  for (const { name, help, unit, hard, whole } of specs) {
     const range = `${hard[0]} to ${hard[1]}${unit ? ` ${unit}` : ''}`;
     command.option(
       `--${kebab(name)} <n>`,
       `${help} (${range}; default ${String(defaults[name])})`,
-      numberIn(name, hard),
+      numberIn(name, hard, whole),
     );
   }
 }
@@ -76,11 +78,12 @@ async function readConfig(path: string, specs: readonly FlagSpec[]): Promise<Rec
   return out;
 }
 
-function numberIn(name: string, [low, high]: readonly [number, number]) {
+function numberIn(name: string, [low, high]: readonly [number, number], whole = false) {
   return (text: string): number => {
     const value = Number(text.replace(',', '.'));
-    if (text.trim() === '' || !(value >= low && value <= high)) {
-      throw new InvalidArgumentError(`${name} must be a number from ${low} to ${high}.`);
+    const fits = value >= low && value <= high && (!whole || Number.isInteger(value));
+    if (text.trim() === '' || !fits) {
+      throw new InvalidArgumentError(`${name} must be a ${whole ? 'whole ' : ''}number from ${low} to ${high}.`);
     }
     return value;
   };

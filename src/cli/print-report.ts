@@ -12,6 +12,7 @@ export function printReport(report: Report, written?: string): string {
     ...report.warnings.map(({ message }) => `! ${message}`),
     findings(report.appendages),
     ...stretchTables(report),
+    measuredLine(report),
     vrmLines(report),
     changes(report.changes),
   ]
@@ -64,6 +65,12 @@ function stretchTables({ stretch, appendages }: Report): string[] {
   const tables = shown.map(([name, rows]) => stretchTable(name, rows));
   if (shown.length < clips.length) tables.push(restLine(clips, shown.length));
   return tables;
+}
+
+/** Said only of a measurement that is not the article's. */
+function measuredLine({ measured }: Report): string {
+  if (!measured?.springs) return '';
+  return `Chains were measured as their springs swing them, at ${measured.samples} times of each clip.`;
 }
 
 function tornOf({ original, chain }: ReportedStretch): number {
@@ -128,6 +135,7 @@ function rowCells({ p95, p99, max, torn }: ReportedRow): string[] {
 /** How far VRM's springs are from ours, in % of the chain's length. */
 function vrmLines({ vrmMatch = [] }: Report): string {
   return vrmMatch
+    .filter(({ rates }) => rates.length > 0)
     .map(({ chain, rates }) => {
       const each = rates.map(({ rateHz, rmsPercent }) => `${rmsPercent.toFixed(1)} % at ${rateHz} fps`);
       return `VRM springs of ${chain} differ from ours by ${each.join(', ')} (RMS of the tips, of the chain's length).`;

@@ -31,3 +31,8 @@ export function subRun(run: Run | undefined, from: number, to: number): Run | un
     cancelled: () => run.cancelled?.() ?? false,
   };
 }
+
+/** A run whose phases are all told by one name: what the person waits for, not the steps it takes. */
+export function namedRun(run: Run | undefined, phase: string): Run | undefined {
+  return run && { ...run, progress: (fraction) => run.progress?.(fraction, phase) };
+}

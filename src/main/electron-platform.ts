@@ -1,4 +1,5 @@
 import type { App, BrowserWindow, Dialog, Shell } from 'electron';
+import { RigwrightError } from '../core/errors';
 import { MODEL_EXTENSIONS } from '../engine/studio/list-models';
 import type { Platform } from '../engine/studio/platform';
 import type { PickKind } from '../rpc/hosting';
@@ -8,7 +9,7 @@ import { TITLE_BAR_HEIGHT } from './window-options';
 export interface ElectronParts {
   readonly app: Pick<App, 'addRecentDocument'>;
   readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>;
-  readonly shell: Pick<Shell, 'showItemInFolder'>;
+  readonly shell: Pick<Shell, 'showItemInFolder' | 'openPath'>;
   /** The window the studio is shown in now. */
   window(): BrowserWindow | undefined;
   guard(): CloseGuard | undefined;
@@ -45,6 +46,16 @@ export function electronPlatform(parts: ElectronParts): Platform {
       return canceled || !filePath ? undefined : filePath;
     },
     reveal: (path) => shell.showItemInFolder(path),
+    async openFile(path) {
+      const problem = await shell.openPath(path);
+      if (problem !== '')
+        throw new RigwrightError(
+          'unusable',
+          'no-program',
+          `${path} could not be opened. Open it from its folder.`,
+          problem,
+        );
+    },
     documentChanged: (state) => parts.guard()?.documentChanged(state),
     setTitleBarColors(background, symbols) {
       const window = parts.window();

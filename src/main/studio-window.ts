@@ -1,8 +1,8 @@
 import { BrowserWindow, MessageChannelMain, type WebContents } from 'electron';
 import type { Studio } from '../engine/studio/create-studio';
 import { CONNECTED } from '../rpc/electron-channels';
-import { serve, type Server } from '../rpc/channel';
-import type { StudioApi, StudioEvents } from '../rpc/contract';
+import type { Server } from '../rpc/channel';
+import type { StudioEvents } from '../rpc/contract';
 import type { AppFolders } from './app-folders';
 import { createCloseGuard, type CloseGuard } from './close-guard';
 import { lockContents } from './lock-down';
@@ -56,7 +56,7 @@ export function openStudioWindow(options: StudioWindowOptions): StudioWindow {
       if (contents !== window.webContents) return;
       const { port1, port2 } = new MessageChannelMain();
       const studio = options.studio();
-      const server = serve<StudioApi, StudioEvents>(mainPort(port1), studio.handlers);
+      const server = studio.serve(mainPort(port1));
       channel = server;
       contents.postMessage(CONNECTED, null, [port2]);
       requests.deliverTo((paths) => {

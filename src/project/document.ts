@@ -9,7 +9,7 @@ import type { DetectionSettings, SpringEdits } from './settings';
  * Objects are loose: a field written by a newer version survives being opened and saved by this one.
  */
 export const PROJECT_FORMAT = 'rigwright-project';
-export const PROJECT_VERSION = 1;
+export const PROJECT_VERSION = 2;
 
 /** Sparse settings of a pass: shape only, the pass checks names and ranges. */
 const settings = z.record(z.string(), z.union([z.number(), z.boolean(), z.string(), z.array(z.number())]));
@@ -79,8 +79,6 @@ export const projectSchema = z.looseObject({
   /** By model id. */
   edits: z.record(z.string(), modelEdits),
   solve: solvePlan,
-  /** Last choices of the export dialog. */
-  exportChoices: settings,
   /** In a file only: models that are kept inside it, by id, each as its main file and those it refers to. */
   files: z.record(z.string(), z.array(z.object({ name: z.string(), data: z.base64() }))).optional(),
 });
@@ -102,7 +100,6 @@ export function emptyDocument(): ProjectDocument {
     models: [],
     edits: {},
     solve: { rigs: [], settings: {}, alignments: {} },
-    exportChoices: {},
   };
 }
 

@@ -2,6 +2,7 @@ import type { AppendageKind, Verdict } from '../core/appendage/finding';
 import type { Warning } from '../core/errors';
 import type { DetectionSettings, SpringsByFinding } from '../project/settings';
 import type { BakeSettings, ExportedFile } from './exporting';
+import type { MeasureSettings } from './measuring';
 import type { FileSource } from './model';
 
 /** What a file of a batch goes through, and the share of its progress at which each stage ends. */
@@ -19,6 +20,8 @@ export type BatchStage = (typeof BATCH_STAGES)[number]['stage'];
 export interface BatchRecipe {
   readonly detection?: DetectionSettings;
   readonly springs?: SpringsByFinding;
+  /** Chains swing where springs are written, unless it says otherwise. */
+  readonly measure?: MeasureSettings;
   /** Write the fixed GLB; `false` only looks and measures. */
   readonly write: boolean;
   /** `vrm` also writes VRMC_springBone; `extras` writes Rigwright's own settings, which its runtime reads. */

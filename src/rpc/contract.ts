@@ -89,6 +89,8 @@ export interface HostApi {
   listFolder(args: { readonly folder: string }): readonly string[];
   /** Shows a file Rigwright wrote or opened in the file manager. */
   reveal(args: { readonly path: string }): void;
+  /** Opens a report that was exported (HTML, JSON or CSV) in the system's own program for it. */
+  openReport(args: { readonly path: string }): void;
   listSamples(): readonly SampleFile[];
   listRecents(): readonly RecentFile[];
   /** `openModel` and `openProject` with a path add themselves; this gives a recent file its picture. */

@@ -1,9 +1,31 @@
+import type { VrmMatchRow } from '../core/dynamics/vrm-match';
+import type { MeasureSettings } from './measuring';
 import type { RigPlan } from './model';
 
 /** A picture in an HTML report. */
 export interface ReportPicture {
   readonly title: string;
   readonly png: Uint8Array;
+}
+
+/** A chain's springs in VRM's terms, and how near they come to ours. */
+export interface VrmChain {
+  /** Name of the chain's first joint. */
+  readonly chain: string;
+  /** Root first; the last one only marks the tip. */
+  readonly joints: readonly VrmJoint[];
+  /** Both laws over the same motion of the chain's root, at a player's frame rates; empty without a clip that lasts. */
+  readonly rates: readonly VrmMatchRow[];
+}
+
+/** The units of VRMC_springBone 1.0. */
+export interface VrmJoint {
+  readonly name: string;
+  readonly stiffness: number;
+  readonly dragForce: number;
+  readonly gravityPower: number;
+  /** Metres. */
+  readonly hitRadius: number;
 }
 
 export interface BakeSettings {
@@ -63,7 +85,14 @@ export interface ExportRequest extends RigPlan {
   readonly variant: 'chain' | 'rigid';
   /** `vrm` also writes VRMC_springBone; `extras` writes Rigwright's own settings, which its runtime reads. */
   readonly springsAs: readonly ('vrm' | 'extras')[];
+  /** `separate` writes one file for each clip; so does `model` when the model itself is not written. */
   readonly bake?: BakeSettings & { readonly into: 'model' | 'separate' };
+  /** The file's clips stay in the fixed model; `false` leaves only those that are baked. On when left out. */
+  readonly keepClips?: boolean;
+  /** Put the report into the fixed model as well: `asset.extras.rigwright.report`. */
+  readonly embedReport?: boolean;
+  /** How the report's numbers are measured. */
+  readonly measure?: MeasureSettings;
   readonly report: readonly ('json' | 'html' | 'csv')[];
   /** PNGs for the HTML report, taken by the viewport. */
   readonly pictures?: readonly ReportPicture[];
@@ -81,7 +110,9 @@ export interface ExportPlan {
   readonly changes: readonly string[];
   /** What was baked and how exactly; empty when nothing was. */
   readonly baked: readonly BakedClip[];
-  /** Of the fixed model; what the source itself already said is left out of `messages`. */
+  /** The springs in VRM's terms; empty when none are written. */
+  readonly vrm: readonly VrmChain[];
+  /** Of every model written; what the source itself already said is left out of `messages`. */
   readonly validation: ValidationResult;
   /** Reasons why it must not be written, in plain words; empty when it may. */
   readonly blocks: readonly string[];

@@ -1,8 +1,10 @@
+import type { Preferences } from '../project/preferences';
+
 /** What the host can do; what it cannot is hidden or done another way. */
 export interface HostCapabilities {
   /** `pickFiles`, `chooseFolder` and saving to a path. Without: a file input, and downloads. */
   readonly nativeDialogs: boolean;
-  /** `reveal`. */
+  /** `reveal` and `openReport`. */
   readonly reveal: boolean;
   /** The host draws window buttons over the title bar. */
   readonly windowControls: boolean;
@@ -84,8 +86,6 @@ export interface StudioEvents {
   openFiles: { readonly paths: readonly string[] };
   /** The window wants to close while the document is edited; answer with `closeWindow` or do nothing. */
   closeRequested: Record<string, never>;
-  /** Preferences changed in another window. */
-  preferences: { readonly values: Readonly<Record<string, unknown>> };
-  /** A message for the Log tab. */
-  log: { readonly level: 'info' | 'warning' | 'error'; readonly message: string };
+  /** Preferences were changed in another window or tab. */
+  preferences: { readonly values: Partial<Preferences> };
 }

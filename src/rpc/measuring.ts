@@ -3,16 +3,20 @@ import type { FixVariant, RigPlan } from './model';
 
 export type StretchVariant = 'original' | FixVariant;
 
-export interface MeasureRequest extends RigPlan {
+/** How stretch is measured: the dock, a report and a batch ask with the same, so that they give the same numbers. */
+export interface MeasureSettings {
+  /** Springs over the clip in the `chain` variant, as they are baked; left out, chains ride in their bind pose. */
+  readonly physics?: boolean;
+  readonly options?: StretchOptions;
+}
+
+export interface MeasureRequest extends RigPlan, MeasureSettings {
   /** glTF animation indices; all clips when left out. */
   readonly clips?: readonly number[];
   /** All three when left out. */
   readonly variants?: readonly StretchVariant[];
   /** Only this finding counts as the appendage; all of them when left out. */
   readonly findingId?: string;
-  /** Springs over the clip in the `chain` variant, as they are baked; left out, chains ride in their bind pose. */
-  readonly physics?: boolean;
-  readonly options?: StretchOptions;
   /** Look at every frame for edges that jump as well; costs as much again. */
   readonly jumps?: boolean;
 }

@@ -7,8 +7,6 @@ import type { Engine } from '../engine/create-engine';
 import { createStudio } from '../engine/studio/create-studio';
 import { pageHeaders } from '../engine/studio/page-policy';
 import { SOCKET_PATH } from '../rpc/bridge';
-import { serve } from '../rpc/channel';
-import type { StudioApi, StudioEvents } from '../rpc/contract';
 import { socketPort, type SocketLike } from '../rpc/ports';
 import { createSession, type Session } from './session';
 import { webPlatform } from './web-platform';
@@ -120,7 +118,7 @@ function attachStudio(server: Server, session: Session, options: WebHostOptions,
     }
     sockets.handleUpgrade(request, socket, head, (page) => {
       page.on('error', () => page.terminate());
-      const channel = serve<StudioApi, StudioEvents>(socketPort(page as unknown as SocketLike), studio.handlers);
+      const channel = studio.serve(socketPort(page as unknown as SocketLike));
       if (open.length > 0) channel.emit('openFiles', { paths: open });
     });
   });

@@ -17,6 +17,7 @@ export function webPlatform(address: string, outputFolder: string | undefined): 
     pickFolder: async () => undefined,
     pickProjectPath: async (name) => (outputFolder === undefined ? undefined : join(outputFolder, name)),
     reveal: none,
+    openFile: async () => undefined,
     documentChanged: none,
     setTitleBarColors: none,
     closeWindow: none,

@@ -163,6 +163,17 @@ describe('fix', () => {
     expect(tails.map((tail: { attachJoint: string }) => tail.attachJoint)).toEqual(['mixamorig:Hips']);
   });
 
+  it('measures in the bind pose unless --physics swings the chains; samples and limits are flags', async () => {
+    const fix = (...flags: string[]) =>
+      cli('fix', FOX, '-o', at('fox_measured.glb'), '--clip', 'Walk', '--samples', '6', '--json', ...flags);
+    const still = JSON.parse((await fix()).out);
+    const swung = JSON.parse((await fix('--physics', '--torn-above', '1.02')).out);
+    expect(still.measured).toEqual({ springs: false, samples: 6, tornAbove: 1.5, tornBelow: 0.67 });
+    expect(swung.measured).toEqual({ springs: true, samples: 6, tornAbove: 1.02, tornBelow: 0.67 });
+    expect(swung.stretch.Walk.chain.appendage.max).not.toBe(still.stretch.Walk.chain.appendage.max);
+    expect((await fix('--samples', '2.5')).err).toContain('samples must be a whole number from 1 to 240');
+  });
+
   it('the fixed fox put through again: nothing new, the same bytes', async () => {
     const again = await cli('fix', at('fox.glb'), '-o', at('fox_again.glb'), '--no-measure', '--json');
     expect(JSON.parse(again.out).changes).toEqual([]);

@@ -45,6 +45,7 @@ describe.skipIf(reason !== undefined)('the Batch workspace', () => {
     expect(await Promise.all([0, 1, 2, 3].map(status))).toEqual(['failed', 'done', 'look', 'done']);
     expect(readdirSync(outputFolder).sort()).toEqual(['fox_rigged.glb', 'post_rigged.glb', 'vixen_rigged.glb']);
     expect(await page.textContent('[data-testid="batch.row.1"]')).toMatch(/1 chain.*→ 0 %/);
+    expect(await valueOf(page, 'batch.torn.1')).toBe('0');
     await studio.shot('batch-done');
   });
 
@@ -69,6 +70,11 @@ describe.skipIf(reason !== undefined)('the Batch workspace', () => {
     await page.keyboard.press('Delete');
     await page.waitForSelector('[data-testid="batch.finished"][data-value="3"]');
     expect(await page.textContent('[data-testid="batch.row.2"]')).toContain('vixen.glb');
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    expect(await page.textContent('[data-testid="batch.row.2"]')).toContain('post.glb');
+    await page.click('[data-testid="batch.row.2"]');
+    await page.keyboard.press('Delete');
+    await page.waitForSelector('[data-testid="batch.finished"][data-value="3"]');
   });
 
   it('gives the table as CSV and JSON', async () => {

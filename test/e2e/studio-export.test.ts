@@ -61,10 +61,11 @@ describe.skipIf(reason !== undefined)('an exported file and its preview', () => 
     return { time: Number(await valueOf(page, 'transport.strip')), parts };
   }
 
-  /** Opens the dialog, runs the export and gives the newest file's bytes. */
-  async function exported(): Promise<Uint8Array> {
-    await studio.page.click('[data-testid="inspector.export"]');
-    return runExport();
+  /** Opens the dialog, with or without baked clips: it remembers the last choice. */
+  async function openDialog(bake: boolean): Promise<void> {
+    const { page } = studio;
+    await page.click('[data-testid="inspector.export"]');
+    if ((await valueOf(page, 'export.bake')) !== String(bake)) await page.click('[data-testid="export.bake"]');
   }
 
   /** Runs what the open dialog has prepared. */
@@ -99,7 +100,8 @@ describe.skipIf(reason !== undefined)('an exported file and its preview', () => 
 
     it('holds the skin that the Chain pane showed, vertex by vertex', async () => {
       await physics(false);
-      const file = skinnedVertices(await loadThree(await exported()));
+      await openDialog(false);
+      const file = skinnedVertices(await loadThree(await runExport()));
       const { height } = await size();
       for (const clip of clips) {
         await chooseClip(clip);
@@ -114,8 +116,7 @@ describe.skipIf(reason !== undefined)('an exported file and its preview', () => 
     it('holds the swing of the live springs, baked', async () => {
       const { page } = studio;
       await physics(true);
-      await page.click('[data-testid="inspector.export"]');
-      await page.click('[data-testid="export.bake"]');
+      await openDialog(true);
       const stated = new Map<string, number>();
       for (const clip of clips) {
         const row = await page.waitForSelector(`[data-testid="export.baked.${clip}"]`, { state: 'attached' });

@@ -131,6 +131,22 @@ describe.skipIf(reason !== undefined)('the Appendages workspace', () => {
     expect(shown).toEqual(expect.arrayContaining(joints));
   });
 
+  it('offers the report alone, and says why a name or nothing at all cannot be exported', async () => {
+    const { page, outputFolder } = studio;
+    const before = readdirSync(outputFolder);
+    await page.click('[data-testid="inspector.report"]');
+    await page.fill('[data-testid="export.pattern"]', 'swing?');
+    expect(await page.textContent('[data-testid="export.pattern-note"]')).toContain("can't hold ?");
+    expect(await page.isDisabled('[data-testid="export.run"]')).toBe(true);
+    await page.fill('[data-testid="export.pattern"]', 'swing');
+    await page.click('[data-testid="export.report"]');
+    expect(await page.textContent('[data-testid="export.summary"]')).toContain('Turn on');
+    await page.click('[data-testid="export.report"]');
+    await page.click('[data-testid="export.run"]');
+    await page.waitForSelector('[data-testid="export"]', { state: 'detached' });
+    expect(readdirSync(outputFolder).filter((name) => !before.includes(name))).toEqual(['swing_report.html']);
+  });
+
   it('tells of a broken file in plain words and keeps working', async () => {
     const { page } = studio;
     const broken = join(tmpdir(), 'rigwright-e2e-broken.glb');

@@ -18,16 +18,17 @@ function platformOf(answers: { open?: string[]; save?: string } = {}, os: NodeJS
   };
   const guard = { documentChanged: vi.fn(), quitRequested: vi.fn(), close: vi.fn(), release: vi.fn() };
   const showItemInFolder = vi.fn();
+  const openPath = vi.fn(async (path: string) => (path.endsWith('.html') ? '' : 'No application is registered'));
   const addRecentDocument = vi.fn();
   const platform = electronPlatform({
     app: { addRecentDocument },
     dialog: dialog as unknown as Dialog,
-    shell: { showItemInFolder },
+    shell: { showItemInFolder, openPath },
     platform: os,
     window: () => window.asWindow(),
     guard: () => guard,
   });
-  return { platform, window, dialog, asked, guard, showItemInFolder, addRecentDocument };
+  return { platform, window, dialog, asked, guard, showItemInFolder, openPath, addRecentDocument };
 }
 
 describe('dialogs', () => {
@@ -89,4 +90,11 @@ test('the rest is handed on', () => {
   expect(addRecentDocument).toHaveBeenCalledWith('/m/fox.glb');
   expect(guard.documentChanged).toHaveBeenCalledWith({ title: 'x', edited: true });
   expect(guard.close).toHaveBeenCalledOnce();
+});
+
+test('a report opens in the system’s own program; without one the person is told', async () => {
+  const { platform, openPath } = platformOf();
+  await platform.openFile('/m/fox_report.html');
+  expect(openPath).toHaveBeenCalledWith('/m/fox_report.html');
+  await expect(platform.openFile('/m/fox_report.csv')).rejects.toMatchObject({ code: 'no-program' });
 });

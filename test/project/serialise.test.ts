@@ -32,6 +32,11 @@ describe('a document', () => {
     expect(readDocument(JSON.stringify(future), 'x')).toEqual(future);
   });
 
+  test('of the first version opens, without the export choices that it held', () => {
+    const first = { ...full, version: 1, exportChoices: { bake: true, pattern: '{name}_game' } };
+    expect(readDocument(JSON.stringify(first), 'x')).toEqual(full);
+  });
+
   test('with a byte order mark is read', () => {
     expect(readDocument(`\uFEFF${writeDocument(full)}`, 'x')).toEqual(full);
   });

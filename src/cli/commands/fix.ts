@@ -21,13 +21,15 @@ import {
   type DetectionFlags,
 } from '../shared-flags';
 import { addSpringFlags, springsFrom, type SpringFlags } from '../spring-flags';
+import { addStretchFlags, stretchFrom, type StretchFlags } from '../stretch-flags';
 
-interface FixFlags extends CommonFlags, DetectionFlags, SpringFlags {
+interface FixFlags extends CommonFlags, DetectionFlags, SpringFlags, StretchFlags {
   readonly output: string;
   readonly mode: FixVariant;
   readonly report?: string;
   readonly clip?: string[];
   readonly measure: boolean;
+  readonly physics?: boolean;
   readonly failOn?: Gate[];
   readonly springs: 'vrm' | 'extras' | 'none';
   readonly bake?: boolean;
@@ -54,6 +56,7 @@ export const addFixCommand: AddCommand = (program, context, finish) => {
     .option('--report <file>', 'write the report as JSON')
     .option('--clip <name...>', 'measure only these clips')
     .option('--no-measure', 'write without measuring edge stretch')
+    .option('--physics', 'measure chains as their springs swing them, as the studio does; else in their bind pose')
     .option('--fail-on <gate...>', GATE_HELP, parseGate)
     .addOption(
       new Option('--springs <format>', 'how springs are stored beside the chains')
@@ -63,7 +66,9 @@ export const addFixCommand: AddCommand = (program, context, finish) => {
     .option('--bake', 'bake the springs into the clips (those of --clip, or all)')
     .addOption(rateOption());
 
-  addSpringFlags(addDetectionFlags(addCommonFlags(command))).action(async (files: string[], flags: FixFlags) => {
+  addStretchFlags(addSpringFlags(addDetectionFlags(addCommonFlags(command))));
+  command.action(async (files: string[], flags: FixFlags) => {
+    const options = await stretchFrom(flags);
     const detection = await detectionFrom(flags);
     const overrides = await overridesFrom(flags.override);
     const springs = await springsFrom(flags);
@@ -85,6 +90,8 @@ export const addFixCommand: AddCommand = (program, context, finish) => {
             bake,
           },
           measure: flags.measure,
+          physics: flags.physics,
+          options,
         });
         if (!fixed) throw new Error('the report service gave no file');
         await writeFileAtomic(targets[index], fixed.bytes);

@@ -11,8 +11,9 @@ import {
   type CommonFlags,
   type DetectionFlags,
 } from '../shared-flags';
+import { addStretchFlags, stretchFrom, type StretchFlags } from '../stretch-flags';
 
-interface MeasureFlags extends CommonFlags, DetectionFlags {
+interface MeasureFlags extends CommonFlags, DetectionFlags, StretchFlags {
   readonly original?: string;
   readonly clip?: string[];
 }
@@ -26,7 +27,9 @@ export const addMeasureCommand: AddCommand = (program, context, finish) => {
     .option('--original <file>', 'the file it was made from: measured too, and its findings are the regions')
     .option('--clip <name...>', 'measure only these clips');
 
-  addDetectionFlags(addCommonFlags(command)).action(async (files: string[], flags: MeasureFlags) => {
+  addStretchFlags(addDetectionFlags(addCommonFlags(command)));
+  command.action(async (files: string[], flags: MeasureFlags) => {
+    const options = await stretchFrom(flags);
     const detection = await detectionFrom(flags);
     const overrides = await overridesFrom(flags.override);
     const results: object[] = [];
@@ -40,6 +43,7 @@ export const addMeasureCommand: AddCommand = (program, context, finish) => {
           detection,
           overrides,
           clips: flags.clip,
+          options,
         });
         if (flags.json) results.push({ schema: 1, tool: TOOL, file: path, original: flags.original, ...measured });
         else context.stdout.write(`${printMeasured(path, measured)}\n\n`);

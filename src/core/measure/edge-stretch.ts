@@ -71,7 +71,8 @@ export function edgeStretch(
   run?: Run,
 ): StretchResult {
   const { samples, tornAbove, tornBelow } = { ...STRETCH_DEFAULTS, ...options };
-  if (!(samples >= 1)) throw new RangeError(`edgeStretch: samples must be ≥ 1, got ${samples}`);
+  if (!(Number.isInteger(samples) && samples >= 1))
+    throw new RangeError(`edgeStretch: samples must be a whole number ≥ 1, got ${samples}`);
   const edgeCount = edges.groups.length;
   const bind = bindLengths(rig.positions, edges.vertices);
   const ratios = new Float32Array(edgeCount * samples);

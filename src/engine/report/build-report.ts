@@ -2,13 +2,16 @@ import type { Finding } from '../../core/appendage/finding';
 import { planEdit } from '../../core/appendage/plan-edit';
 import { vec3At, type Vec3 } from '../../core/math/vec3';
 import { applyRigEdit } from '../../core/rig/apply-rig-edit';
-import { STRETCH_GROUPS, type StretchGroup } from '../../core/measure/edge-stretch';
+import { STRETCH_DEFAULTS, STRETCH_GROUPS, type StretchGroup } from '../../core/measure/edge-stretch';
 import type { ClipStretch, MeasuredGroups } from '../../rpc/measuring';
-import type { FixedModel, ModelSummary } from '../../rpc/model';
+import type { ModelSummary } from '../../rpc/model';
 import type { CachedModel, RigAnalysis } from '../models/model-cache';
+import type { MeasurePlan } from '../services/measure-stretch';
+import type { WrittenParts } from '../services/write-model';
 import { TOOL } from '../version';
 import { regionRanges } from './region-ranges';
-import type { Report, ReportedAppendage, ReportedRow, ReportedStretch } from './report';
+import type { Report, ReportedAppendage, ReportedMeasure, ReportedRow, ReportedStretch } from './report';
+import { reportedEdits, reportedSettings } from './report-settings';
 
 export interface ReportParts {
   readonly model: CachedModel;
@@ -16,12 +19,14 @@ export interface ReportParts {
   readonly analyses: readonly RigAnalysis[];
   /** Empty when nothing was measured. */
   readonly stretch: readonly ClipStretch[];
+  /** What was asked of the pass, and how it was measured. */
+  readonly plan: MeasurePlan;
   /** Undefined when nothing was written. */
-  readonly fixed?: FixedModel & Partial<Pick<Report, 'baked' | 'vrmMatch'>>;
+  readonly fixed?: WrittenParts;
 }
 
 /** Puts the report together. Names of new joints are the written file's where there is one. */
-export function buildReport({ model, summary, analyses, stretch, fixed }: ReportParts): Report {
+export function buildReport({ model, summary, analyses, stretch, plan, fixed }: ReportParts): Report {
   const { handle } = model;
   return {
     schema: 1,
@@ -39,14 +44,17 @@ export function buildReport({ model, summary, analyses, stretch, fixed }: Report
     },
     appendages: analyses.flatMap((analysis) => appendagesOf(analysis, fixed)),
     stretch: stretchOf(stretch),
+    ...(stretch.length > 0 ? { measured: measuredWith(plan) } : {}),
+    settings: reportedSettings(analyses, plan.springs),
+    edits: reportedEdits(plan.overrides),
     changes: fixed?.changes ?? [],
-    ...(fixed?.baked?.length ? { baked: fixed.baked } : {}),
-    ...(fixed?.vrmMatch?.length ? { vrmMatch: fixed.vrmMatch } : {}),
+    ...(fixed?.baked.length ? { baked: fixed.baked } : {}),
+    ...(fixed?.vrmMatch.length ? { vrmMatch: fixed.vrmMatch } : {}),
     warnings: summary.warnings,
   };
 }
 
-function appendagesOf({ body, findings }: RigAnalysis, fixed: FixedModel | undefined): ReportedAppendage[] {
+function appendagesOf({ body, findings }: RigAnalysis, fixed: WrittenParts | undefined): ReportedAppendage[] {
   const { rig } = body;
   const edited = applyRigEdit(rig, planEdit(rig, findings, 'chain')).skeleton;
   let next = rig.skeleton.nodes.length;
@@ -69,6 +77,10 @@ function appendagesOf({ body, findings }: RigAnalysis, fixed: FixedModel | undef
     const positions = joints.map((): Vec3 => translationOf(edited.rest, next++));
     return { ...reported, chain: { joints, length: finding.chain.length, positions } };
   });
+}
+
+function measuredWith({ physics = false, options }: MeasurePlan): ReportedMeasure {
+  return { springs: physics, ...STRETCH_DEFAULTS, ...options };
 }
 
 function growsChain(finding: Finding): finding is Finding & { chain: NonNullable<Finding['chain']> } {

@@ -22,6 +22,7 @@ h1 { margin: 0; font-size: 1.6rem; } h2 { margin: 2rem 0 .5rem; font-size: 1.1re
 table { border-collapse: collapse; width: 100%; margin: .5rem 0 1rem; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
 td.n, th.n { text-align: right; } td.torn { font-weight: 600; }
+.wide { overflow-x: auto; } summary { cursor: pointer; padding: .25rem 0; }
 figure { margin: 1rem 0; } img { max-width: 100%; } figcaption, footer, header p { opacity: .75; } footer { margin-top: 2rem; font-size: .85rem; }
 `;
 
@@ -33,6 +34,19 @@ export function figure({ title, png }: ReportPicture): string {
 export function list(items: readonly string[], empty: string): string {
   if (items.length === 0) return `<p>${empty}</p>`;
   return `<ul>${items.map((item) => `<li>${escape(item)}`).join('\n')}</ul>`;
+}
+
+export type Column = string | { readonly title: string; readonly number: boolean };
+
+/** A table; titles are text, cells are HTML. */
+export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+  const isNumber = (c: number) => typeof columns[c] === 'object' && columns[c].number;
+  const titles = columns.map((column, c) => {
+    const title = typeof column === 'string' ? column : column.title;
+    return `<th${isNumber(c) ? ' class="n"' : ''}>${escape(title)}`;
+  });
+  const lines = rows.map((cells) => `<tr>${cells.map((cell, c) => `<td${isNumber(c) ? ' class="n"' : ''}>${cell}`).join('')}`); // prettier-ignore
+  return `<div class="wide"><table><thead><tr>${titles.join('')}</thead><tbody>${lines.join('\n')}</tbody></table></div>`;
 }
 
 export function count(value: number): string {

@@ -2,10 +2,11 @@ import { basename } from 'node:path';
 import type { ReportPicture } from '../../rpc/exporting';
 import { count, escape, figure, htmlPage, list } from './html-page';
 import type { Report, ReportedAppendage, ReportedRow } from './report';
+import { bakedTable, editWords, measuredWords, settingsTables, vrmTable } from './report-tables';
 
 /** The report as one HTML page that needs nothing else: styles and pictures are inside, there is no script. */
 export function reportHtml(report: Report, pictures: readonly ReportPicture[] = []): string {
-  const { source, model, appendages, changes, warnings, tool } = report;
+  const { source, model, appendages, measured, settings, edits, changes, baked, vrmMatch, warnings, tool } = report;
   const name = basename(source.file);
   const facts = [
     `${count(model.vertices)} vertices`,
@@ -19,7 +20,14 @@ ${pictures.map(figure).join('\n')}
 <h2>Findings</h2>
 ${appendages.length === 0 ? '<p>Nothing was found that the rig does not serve.</p>' : findingsTable(appendages)}
 <h2>Edge stretch</h2>
+${measured ? measuredWords(measured) : ''}
 ${stretchTables(report)}
+${baked ? `<h2>Baked clips</h2>${bakedTable(baked)}` : ''}
+${vrmMatch ? `<h2>VRM springs</h2>${vrmMatch.map(vrmTable).join('')}` : ''}
+<h2>Settings</h2>
+${settingsTables(settings)}
+<h2>Decided by hand</h2>
+${list(edits.map(editWords), 'Nothing: everything is as it was found.')}
 <h2>Changes</h2>
 ${list(changes, 'Nothing was changed.')}
 <h2>Warnings</h2>

@@ -1,9 +1,10 @@
-import type { AppendageKind, Evidence, Verdict } from '../../core/appendage/finding';
+import type { AppendageOptions } from '../../core/appendage/appendage-options';
+import type { AppendageKind, Evidence, FindingOverride, Verdict } from '../../core/appendage/finding';
+import type { SpringSettings } from '../../core/dynamics/spring-settings';
 import type { Warning } from '../../core/errors';
 import type { StretchGroup } from '../../core/measure/edge-stretch';
 import type { Vec3 } from '../../core/math/vec3';
-import type { VrmMatchRow } from '../../core/dynamics/vrm-match';
-import type { BakedClip } from '../../rpc/exporting';
+import type { BakedClip, VrmChain } from '../../rpc/exporting';
 import type { StretchVariant } from '../../rpc/measuring';
 
 /**
@@ -19,19 +20,45 @@ export interface Report {
   readonly appendages: readonly ReportedAppendage[];
   /** By clip name, then by variant. */
   readonly stretch: Readonly<Record<string, ReportedStretch>>;
+  /** How it was measured; left out when nothing was. */
+  readonly measured?: ReportedMeasure;
+  readonly settings: ReportedSettings;
+  /** What a person decided of findings, in the order it is applied. */
+  readonly edits: readonly ReportedEdit[];
   readonly changes: readonly string[];
   /** Clips the springs were baked into; left out when none were. */
   readonly baked?: readonly BakedClip[];
-  /** How near VRM's springs come to ours; left out when none were written. */
-  readonly vrmMatch?: readonly ReportedVrmMatch[];
+  /** The springs in VRM's terms and how near they come to ours; left out when none were written. */
+  readonly vrmMatch?: readonly VrmChain[];
   readonly warnings: readonly Warning[];
 }
 
-/** Both laws over the same motion of the chain's root, at a player's frame rates. */
-export interface ReportedVrmMatch {
-  /** Name of the chain's first joint. */
-  readonly chain: string;
-  readonly rates: readonly VrmMatchRow[];
+export interface ReportedMeasure {
+  /** Chains swung by their springs; else they rode in their bind pose. */
+  readonly springs: boolean;
+  /** Evenly spaced times of each clip. */
+  readonly samples: number;
+  /** Edge length ÷ bind length beyond which an edge counts as torn. */
+  readonly tornAbove: number;
+  readonly tornBelow: number;
+}
+
+/** Everything that was set, defaults filled in: with it the same file is made again. */
+export interface ReportedSettings {
+  readonly detection: Readonly<Required<AppendageOptions>>;
+  /** Of each finding that grows a chain, by its id. */
+  readonly springs: Readonly<Record<string, SpringSettings>>;
+}
+
+/** One finding's overrides; its region and joints as counts. */
+export interface ReportedEdit extends Omit<FindingOverride, 'add' | 'remove' | 'jointPositions' | 'region'> {
+  /** Rig vertices painted in and out by hand. */
+  readonly added: number;
+  readonly removed: number;
+  /** Joints that were placed by hand. */
+  readonly joints?: number;
+  /** A whole new region: its vertices, or the ball it was made of. */
+  readonly region?: number | Extract<FindingOverride['region'], { readonly radius: number }>;
 }
 
 export interface ReportedModel {

@@ -2,7 +2,7 @@ import { bakedChannels, bakeSprings, type BakeSpringsResult } from '../../core/d
 import { inferUnitScale } from '../../core/rig/infer-unit-scale';
 import type { SpringRig } from '../../core/dynamics/build-spring-rig';
 import type { Channel, Clip } from '../../core/rig/scene';
-import { checkpoint, subRun, type Run } from '../../core/run';
+import { checkpoint, namedRun, subRun, type Run } from '../../core/run';
 import { appendChannels } from '../../gltf/write/append-channels';
 import { appendClip } from '../../gltf/write/append-clip';
 import { setExtras } from '../../gltf/write/set-extras';
@@ -64,7 +64,8 @@ export function bakeInto(
     const results = targets.map(({ sprung, nodes, metresPerUnit }, r) => {
       const part = subRun(run, (c + r / targets.length) / clips.length, (c + (r + 1) / targets.length) / clips.length);
       const keyed = sprung.springs ? unbaked(model, clip, nodes, sprung.springs) : clip;
-      const baked = bakeClip(model, sprung, keyed, bake, metresPerUnit, part);
+      const named = namedRun(part, `Baking ${clip.name}${clips.length > 1 ? `, ${c + 1} of ${clips.length}` : ''}`);
+      const baked = bakeClip(model, sprung, keyed, bake, metresPerUnit, named);
       return { baked, channels: bakedChannels(sprung.rig, baked, nodes) };
     });
     writeBaked(
@@ -127,7 +128,6 @@ export function bakeClip(
   run?: Run,
 ): BakeSpringsResult {
   if (!springs) throw new RangeError('bakeClip: nothing swings');
-  checkpoint(run, 0, `Baking ${clip.name}`);
   const loop = settings.seamlessLoop === undefined ? 'auto' : settings.seamlessLoop;
   return bakeSprings(scene.graph, rig, springs, clip, { keyRateHz: settings.frameRateHz, loop, metresPerUnit }, run);
 }

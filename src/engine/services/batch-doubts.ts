@@ -1,5 +1,5 @@
 import type { RejectedCandidate } from '../../core/appendage/finding';
-import { STRETCH_DEFAULTS } from '../../core/measure/edge-stretch';
+import { STRETCH_DEFAULTS, type StretchOptions } from '../../core/measure/edge-stretch';
 import type { BatchDoubt, BatchStretch } from '../../rpc/batching';
 import type { ClipStretch } from '../../rpc/measuring';
 import type { RigAnalysis } from '../models/model-cache';
@@ -8,10 +8,14 @@ import type { RigAnalysis } from '../models/model-cache';
 const NEAR_LIMIT = 0.1;
 
 /** Why a person should look at a file: nothing found, a verdict that was a near thing, a chain that still tears. */
-export function batchDoubts(analyses: readonly RigAnalysis[], stretch: readonly ClipStretch[]): BatchDoubt[] {
+export function batchDoubts(
+  analyses: readonly RigAnalysis[],
+  stretch: readonly ClipStretch[],
+  { tornAbove = STRETCH_DEFAULTS.tornAbove }: StretchOptions = {},
+): BatchDoubt[] {
   const findings = analyses.flatMap((analysis) => analysis.findings.findings);
   if (findings.length === 0) return [nothingFound(analyses)];
-  return [...stillTears(stretch), ...analyses.flatMap(nearLimit)];
+  return [...stillTears(stretch, tornAbove), ...analyses.flatMap(nearLimit)];
 }
 
 function nothingFound(analyses: readonly RigAnalysis[]): BatchDoubt {
@@ -36,7 +40,7 @@ function nearLimit({ body, findings }: RigAnalysis): BatchDoubt[] {
 }
 
 /** The worst edge after the fix, when it is longer than an edge may be. */
-function stillTears(stretch: readonly ClipStretch[]): BatchDoubt[] {
+function stillTears(stretch: readonly ClipStretch[], tornAbove: number): BatchDoubt[] {
   const worst = stretch
     .flatMap(({ name, variants }) => {
       const row = variants.chain?.appendage;
@@ -44,7 +48,7 @@ function stillTears(stretch: readonly ClipStretch[]): BatchDoubt[] {
     })
     .sort((a, b) => b.ratio - a.ratio)
     .at(0);
-  if (!worst || worst.ratio <= STRETCH_DEFAULTS.tornAbove) return [];
+  if (!worst || worst.ratio <= tornAbove) return [];
   return [{ code: 'still-tears', ...worst }];
 }
 

@@ -32,18 +32,19 @@ export interface BatchFileResult {
  */
 export const batchFileService: Service<BatchFileArgs, BatchFileResult> = async (args, { run }) => {
   const { source, detection, springs, springsAs, bake, write } = args;
+  const measured = { physics: springsAs.length > 0, ...args.measure };
   const model = await readModel(await handleOf(source), stageRun(run, 'loading'));
   const analyses = analyse(model, { detection }, stageRun(run, 'finding'));
   const plan = { variant: 'chain', springs, springsAs, bake } as const;
   const fixed = write ? await writeModel(model, analyses, plan, stageRun(run, 'chaining')) : undefined;
   const changing = analyses.some(({ findings }) => findings.findings.some(({ verdict }) => verdict !== 'leave'));
   const stretch = changing
-    ? measure(model, analyses, { variants: ['original', 'chain'] }, stageRun(run, 'measuring'))
+    ? measure(model, analyses, { ...measured, springs, variants: ['original', 'chain'] }, stageRun(run, 'measuring'))
     : [];
 
   if (fixed) {
-    const check = { bytes: fixed.bytes, variant: 'chain', baked: bake !== undefined } as const;
-    const { blocks } = await checkWritten(model, analyses, check, stageRun(run, 'writing'));
+    const file = { name: model.handle.name, bytes: fixed.bytes, clipsKept: bake === undefined };
+    const { blocks } = await checkWritten(model, analyses, 'chain', [file], stageRun(run, 'writing'));
     if (blocks.length > 0) throw new RigwrightError('gate', 'export-blocked', blocks.join(' '));
   }
 
@@ -56,7 +57,7 @@ export const batchFileService: Service<BatchFileArgs, BatchFileResult> = async (
     clips: clips.length,
     findings: analyses.flatMap(batchFindings),
     ...(worst ? { stretch: worst } : {}),
-    doubts: batchDoubts(analyses, stretch),
+    doubts: batchDoubts(analyses, stretch, measured.options),
     changes: fixed?.changes ?? [],
     warnings,
   };

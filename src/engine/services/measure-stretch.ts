@@ -1,12 +1,19 @@
 import { planEdit } from '../../core/appendage/plan-edit';
 import { clipPoser } from '../../core/measure/clip-poser';
 import { edgeStretch } from '../../core/measure/edge-stretch';
-import type { JointPoser, STRETCH_GROUPS, StretchOptions, StretchRow } from '../../core/measure/edge-stretch';
+import type { JointPoser, STRETCH_GROUPS, StretchRow } from '../../core/measure/edge-stretch';
 import type { StretchEdges } from '../../core/measure/stretch-edges';
 import { applyRigEdit } from '../../core/rig/apply-rig-edit';
 import type { Clip, RigModel } from '../../core/rig/scene';
-import { subRun, type Run } from '../../core/run';
-import type { ClipStretch, MeasuredGroups, MeasuredJumps, MeasureResult, StretchVariant } from '../../rpc/measuring';
+import { namedRun, subRun, type Run } from '../../core/run';
+import type {
+  ClipStretch,
+  MeasuredGroups,
+  MeasuredJumps,
+  MeasureResult,
+  MeasureSettings,
+  StretchVariant,
+} from '../../rpc/measuring';
 import { inferUnitScale } from '../../core/rig/infer-unit-scale';
 import { bakedPoser } from '../../core/dynamics/baked-poser';
 import type { SpringsByFinding } from '../../project/settings';
@@ -20,14 +27,11 @@ import { measureJumps } from './measure-jumps';
 import { result, type Service } from './service';
 import { sprungRig } from './spring-chains';
 
-export interface MeasurePlan extends DetectionPlan {
+export interface MeasurePlan extends DetectionPlan, MeasureSettings {
   readonly clips?: readonly number[];
   readonly variants?: readonly StretchVariant[];
   readonly findingId?: string;
-  /** Springs over the clip in the `chain` variant; without them a chain rides in its bind pose. */
-  readonly physics?: boolean;
   readonly springs?: SpringsByFinding;
-  readonly options?: StretchOptions;
   readonly jumps?: boolean;
 }
 
@@ -68,9 +72,9 @@ export function measure(
       let times = new Float64Array(0);
       for (const [variant, { rig: posed, poser }] of edited) {
         const part = subRun(run, step / steps, ++step / steps);
-        const moved = poser(clip);
-        const half = plan.jumps ? 0.5 : 1;
-        const stretch = edgeStretch(posed, edges, moved, clip.duration, plan.options, subRun(part, 0, half));
+        const moved = poser(clip, namedRun(subRun(part, 0, 0.4), `Swinging ${clip.name}`));
+        const half = plan.jumps ? 0.7 : 1;
+        const stretch = edgeStretch(posed, edges, moved, clip.duration, plan.options, subRun(part, 0.4, half));
         times = Float64Array.from(stretch.times);
         const row = (group: (typeof STRETCH_GROUPS)[number]) => named(stretch[group], edges, rig, clip);
         rows[variant] = { appendage: row('appendage'), seam: row('seam'), body: row('body') };
@@ -84,7 +88,7 @@ export function measure(
 
 interface PosedVariant {
   readonly rig: RigModel;
-  poser(clip: Clip): JointPoser;
+  poser(clip: Clip, run?: Run): JointPoser;
 }
 
 function variantOf(
@@ -100,10 +104,10 @@ function variantOf(
     const metresPerUnit = inferUnitScale(findings.height);
     return {
       rig: sprung.rig,
-      poser(clip) {
+      poser(clip, run) {
         const base = clipPoser(graph, sprung.rig.skeleton, clip);
         if (!sprung.springs) return base;
-        return bakedPoser(sprung.rig.skeleton, base, bakeClip(model, sprung, clip, {}, metresPerUnit).joints);
+        return bakedPoser(sprung.rig.skeleton, base, bakeClip(model, sprung, clip, {}, metresPerUnit, run).joints);
       },
     };
   }

@@ -13,7 +13,7 @@ export interface ReportArgs extends MeasurePlan {
   readonly model: ModelHandle;
   /** Also make the fixed file, and report its changes. */
   readonly fix?: WritePlan;
-  /** Also measure edge stretch (`clips`, `variants`, `options`). */
+  /** Also measure edge stretch (`clips`, `variants`, `physics`, `options`). */
   readonly measure?: boolean;
 }
 
@@ -27,8 +27,9 @@ export const reportModelService: Service<ReportArgs, ReportResult> = async (args
   const model = await models.load(args.model, subRun(run, 0, 0.2));
   const analyses = analyse(model, args, subRun(run, 0.2, 0.4));
   const fixed = args.fix ? await writeModel(model, analyses, args.fix, subRun(run, 0.4, 0.5)) : undefined;
-  const stretch = args.measure ? measure(model, analyses, args, subRun(run, 0.5, 1)) : [];
-  const report = buildReport({ model, summary: summarise(model), analyses, stretch, fixed });
+  const plan = { ...args, springs: args.springs ?? args.fix?.springs };
+  const stretch = args.measure ? measure(model, analyses, plan, subRun(run, 0.5, 1)) : [];
+  const report = buildReport({ model, summary: summarise(model), analyses, stretch, plan, fixed });
   if (!fixed) return result({ report });
   return isSourceBytes(model, fixed.bytes) ? result({ report, fixed }) : result({ report, fixed }, fixed.bytes);
 };

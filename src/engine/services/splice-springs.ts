@@ -1,5 +1,6 @@
 import { springExtras } from '../../core/dynamics/spring-extras';
-import { vrmMatch } from '../../core/dynamics/vrm-match';
+import type { SpringRig } from '../../core/dynamics/build-spring-rig';
+import { vrmMatch, type RootMotion } from '../../core/dynamics/vrm-match';
 import { vrmSpringMapping } from '../../core/dynamics/vrm-spring-mapping';
 import { gatherJointWorlds } from '../../core/rig/skin-positions';
 import { createPose, samplePose } from '../../core/rig/sample-pose';
@@ -8,9 +9,9 @@ import { setExtras, type JsonValue } from '../../gltf/write/set-extras';
 import type { Splice } from '../../gltf/write/splice';
 import { writeSpringBones } from '../../gltf/write/write-spring-bones';
 import type { SpringsByFinding } from '../../project/settings';
+import type { VrmChain } from '../../rpc/exporting';
 import type { FixedChain } from '../../rpc/model';
 import type { CachedModel, RigAnalysis } from '../models/model-cache';
-import type { ReportedVrmMatch } from '../report/report';
 import { sprungRig, type SprungRig } from './spring-chains';
 
 /** `extras`: Rigwright's own settings, which its runtime reads. `vrm`: VRMC_springBone as well. */
@@ -18,7 +19,7 @@ export type SpringFormat = 'vrm' | 'extras';
 
 /**
  * Writes springs and colliders beside the chains: settings on a chain's first node, capsules on the joints they move
- * with, and VRMC_springBone where it is asked for. Returns how near VRM's come to ours; empty without VRM.
+ * with, and VRMC_springBone where it is asked for. Returns the springs in VRM's terms; empty without VRM.
  */
 export function spliceSprings(
   splice: Splice,
@@ -27,8 +28,8 @@ export function spliceSprings(
   chains: readonly FixedChain[],
   springs: SpringsByFinding | undefined,
   formats: readonly SpringFormat[],
-): ReportedVrmMatch[] {
-  const matches: ReportedVrmMatch[] = [];
+): VrmChain[] {
+  const converted: VrmChain[] = [];
   for (const analysis of analyses) {
     const sprung = sprungRig(analysis, springs);
     if (!sprung.springs || formats.length === 0) continue;
@@ -37,10 +38,10 @@ export function spliceSprings(
     if (formats.includes('extras')) spliceExtras(splice, sprung, nodes, metresPerUnit);
     if (formats.includes('vrm')) {
       spliceVrm(splice, sprung, nodes, metresPerUnit);
-      matches.push(...vrmMatches(model, sprung, metresPerUnit));
+      converted.push(...vrmChains(model, sprung, metresPerUnit));
     }
   }
-  return matches;
+  return converted;
 }
 
 type NodeOf = (joint: number) => number;
@@ -69,25 +70,44 @@ function spliceVrm(splice: Splice, { springs }: SprungRig, nodeOf: NodeOf, metre
   });
 }
 
-/** Over the motion of the joint a chain hangs from in the file's first clip that lasts, played round and round. */
-function vrmMatches({ scene }: CachedModel, { rig, springs }: SprungRig, metresPerUnit: number): ReportedVrmMatch[] {
+/** Each chain's converted values, and both laws over the motion of the joint it hangs from. */
+function vrmChains(model: CachedModel, { rig, springs }: SprungRig, metresPerUnit: number): VrmChain[] {
+  if (!springs) return [];
+  const { names } = rig.skeleton;
+  const mapped = vrmSpringMapping(springs, metresPerUnit).springs;
+  const motionOf = attachMotions(model, rig, springs);
+  return mapped.map(({ joints }, c): VrmChain => ({
+    chain: names[springs.joints[c][0]],
+    joints: joints.map(({ joint, stiffness, dragForce, gravityPower, hitRadius }) => ({
+      name: names[joint],
+      stiffness,
+      dragForce,
+      gravityPower,
+      hitRadius,
+    })),
+    rates: motionOf ? vrmMatch(springs, c, motionOf(c), undefined, metresPerUnit) : [],
+  }));
+}
+
+/** How the joint that a chain hangs from moves in the file's first clip that lasts, played round and round. */
+function attachMotions(
+  { scene }: CachedModel,
+  { skeleton }: SprungRig['rig'],
+  springs: SpringRig,
+): ((chain: number) => RootMotion) | undefined {
   const clip = scene.clips.find(({ duration }) => duration > 0);
-  if (!springs || !clip) return [];
+  if (!clip) return undefined;
   const pose = createPose(scene.graph);
-  const known = { ...rig.skeleton, nodes: rig.skeleton.nodes.filter((node) => node >= 0) };
+  const known = { ...skeleton, nodes: skeleton.nodes.filter((node) => node >= 0) };
   const worlds = new Float64Array(known.nodes.length * 16);
-  return springs.chains.map((chain, c) => {
-    const attach = springs.driverJoints[chain.driver] * 16;
-    const motion = (time: number) => {
+  return (chain) => {
+    const attach = springs.driverJoints[springs.chains[chain].driver] * 16;
+    return (time) => {
       samplePose(pose, scene.graph, clip, time % clip.duration);
       gatherJointWorlds(known, pose.worlds, worlds);
       return worlds.slice(attach, attach + 16);
     };
-    return {
-      chain: rig.skeleton.names[springs.joints[c][0]],
-      rates: vrmMatch(springs, c, motion, undefined, metresPerUnit),
-    };
-  });
+  };
 }
 
 /** glTF node of each joint of the sprung rig in the written file. */

@@ -1,7 +1,7 @@
 import type { Finding } from '../../core/appendage/finding';
 import { planEdit } from '../../core/appendage/plan-edit';
 import { buildSpringRig, type ChainInput, type SpringRig } from '../../core/dynamics/build-spring-rig';
-import { parseSpringSettings } from '../../core/dynamics/parse-spring-settings';
+import { parseSpringSettings, type ParsedSpringSettings } from '../../core/dynamics/parse-spring-settings';
 import { presetSettings, SPRING_PRESETS, TINE_SETTINGS } from '../../core/dynamics/spring-presets';
 import { SPRING_DEFAULTS, type SpringSettings } from '../../core/dynamics/spring-settings';
 import type { Warning } from '../../core/errors';
@@ -42,6 +42,14 @@ function forAll(springs: SpringsByFinding, { stem }: Pick<Finding, 'stem'>): Spr
     : Object.fromEntries(Object.entries(all).filter(([name]) => !(name in TINE_SETTINGS)));
 }
 
+/** How a finding's chain swings: what was set for it over what was set for all, over what its kind starts from. */
+export function springSettingsOf(
+  finding: Pick<Finding, 'id' | 'kind' | 'stem'>,
+  springs: SpringsByFinding,
+): ParsedSpringSettings {
+  return parseSpringSettings({ ...forAll(springs, finding), ...springs[finding.id] }, baseSettings(finding));
+}
+
 /**
  * Grows the chains of the findings and hangs springs on them. A setting that cannot be used is a warning.
  * @param source when given, chains that the file has already swing as well, by the settings in its extras.
@@ -57,7 +65,7 @@ export function sprungRig(
   let next = body.rig.skeleton.nodes.length;
   for (const finding of findings.findings) {
     if (finding.verdict !== 'chain' || !finding.chain) continue;
-    const parsed = parseSpringSettings({ ...forAll(springs, finding), ...springs[finding.id] }, baseSettings(finding));
+    const parsed = springSettingsOf(finding, springs);
     warnings.push(...parsed.warnings);
     const joints = finding.chain.names.map(() => next++);
     const side = sideOf(finding, findings.forward, body.up);

@@ -34,7 +34,7 @@ export async function verifyFixed(
       if (off <= TOLERANCE * height) return [];
       const when = moment ? `in ${moment.name}` : 'in its rest pose';
       return [
-        `The written file is not what was planned: ${when} it is off by ${((100 * off) / height).toPrecision(2)} % of the height.`,
+        `The written file is not what was planned: ${when} it is off by ${((100 * off) / height).toPrecision(2)} % of the height, where at most ${100 * TOLERANCE} % is allowed.`,
       ];
     }),
   );

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
-import type { Handlers } from '../../rpc/channel';
-import type { StudioApi } from '../../rpc/contract';
+import type { Preferences } from '../../project/preferences';
+import { serve, type Server } from '../../rpc/channel';
+import type { StudioApi, StudioEvents } from '../../rpc/contract';
+import type { Port } from '../../rpc/wire';
 import type { Engine } from '../create-engine';
 import { createAutosaves } from './autosaves';
 import { batchHandlers } from './batch-handlers';
@@ -8,7 +10,7 @@ import { createExportPlans } from './export-plans';
 import { hostHandlers } from './host-handlers';
 import { createKeptModels } from './kept-models';
 import { modelHandlers } from './model-handlers';
-import { createModelStore } from './model-store';
+import { createModelStore, holdModels } from './model-store';
 import { createPathGrants } from './path-grants';
 import type { Platform } from './platform';
 import { projectHandlers } from './project-handlers';
@@ -27,32 +29,51 @@ export interface StudioOptions {
 
 /** The studio's api without its window: the same for Electron and the web host. */
 export interface Studio {
-  readonly handlers: Handlers<StudioApi>;
+  /** Answers a page until its port closes. What the page had open then, and what it had prepared, is let go. */
+  serve(port: Port): Server<StudioEvents>;
   /** Lets the page open a path that came from outside it: the OS, a drop, the command line. */
   grant(path: string): void;
 }
 
 export function createStudio({ engine, platform, configFolder, resourcesFolder }: StudioOptions): Studio {
   const grants = createPathGrants();
-  const services = {
+  const shared = {
     engine,
     platform,
     grants,
     models: createModelStore(),
-    plans: createExportPlans({ engine, grants, platform }),
     samples: createSamples(resourcesFolder),
     settings: createStoredSettings(configFolder),
     autosaves: createAutosaves(join(configFolder, 'autosave')),
     keptModels: createKeptModels(join(configFolder, 'autosave/models')),
   };
+  const common = { ...projectHandlers(shared), ...hostHandlers(shared) };
+  const pages = new Set<Server<StudioEvents>>();
+
   return {
-    handlers: {
-      ...modelHandlers(services),
-      ...solveHandlers(services),
-      ...batchHandlers(services),
-      ...projectHandlers(services),
-      ...hostHandlers(services),
+    serve(port) {
+      const models = holdModels(shared.models);
+      const services = { ...shared, models, plans: createExportPlans(shared) };
+      const page: Server<StudioEvents> = serve<StudioApi, StudioEvents>(port, {
+        ...common,
+        ...modelHandlers(services),
+        ...solveHandlers(services),
+        ...batchHandlers(services),
+        async setPreferences(args, call) {
+          const stored = await common.setPreferences(args, call);
+          const names = Object.keys(args.values) as (keyof Preferences)[];
+          const values = Object.fromEntries(names.map((name) => [name, stored[name]]));
+          for (const other of pages) if (other !== page) other.emit('preferences', { values });
+          return stored;
+        },
+      });
+      pages.add(page);
+      port.onClose(() => {
+        pages.delete(page);
+        models.release();
+      });
+      return page;
     },
-    grant: (path) => services.grants.grant(path),
+    grant: (path) => grants.grant(path),
   };
 }

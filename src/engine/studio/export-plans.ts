@@ -29,7 +29,7 @@ interface Services {
 export function createExportPlans({ engine, grants, platform }: Services): ExportPlans {
   const waiting = new Map<string, { files: readonly NamedBytes[]; blocks: readonly string[] }>();
 
-  const keep = ({ files, changes, baked = [], validation, blocks }: MadeExport): ExportPlan => {
+  const keep = ({ files, changes, baked = [], vrm = [], validation, blocks }: MadeExport): ExportPlan => {
     const id = randomUUID();
     waiting.set(id, { files, blocks });
     for (const old of waiting.keys()) {
@@ -37,7 +37,7 @@ export function createExportPlans({ engine, grants, platform }: Services): Expor
       waiting.delete(old);
     }
     const planned = files.map(({ name, bytes }) => ({ name, byteLength: bytes.byteLength }));
-    return { id, files: planned, changes, baked, validation, blocks };
+    return { id, files: planned, changes, baked, vrm, validation, blocks };
   };
 
   return {

@@ -1,3 +1,4 @@
+import { RigwrightError } from '../../core/errors';
 import type { Handlers } from '../../rpc/channel';
 import type { HostApi } from '../../rpc/contract';
 import type { HostInfo } from '../../rpc/hosting';
@@ -48,6 +49,7 @@ export function hostHandlers({ engine, grants, samples, settings, platform }: Ho
       return models;
     },
     reveal: ({ path }) => platform.reveal(grants.check(path)),
+    openReport: ({ path }) => platform.openFile(reportPath(grants.check(path))),
     listSamples: () => samples.list(),
     listRecents() {
       const recents = settings.recents();
@@ -62,4 +64,10 @@ export function hostHandlers({ engine, grants, samples, settings, platform }: Ho
     setTitleBarColors: ({ background, symbols }) => platform.setTitleBarColors(background, symbols),
     closeWindow: () => platform.closeWindow(),
   };
+}
+
+/** A page may have reports opened, not whatever a path may name: the system runs some kinds of files. */
+function reportPath(path: string): string {
+  if (/\.(html|json|csv)$/i.test(path)) return path;
+  throw new RigwrightError('usage', 'not-a-report', `${path} is not a report.`);
 }

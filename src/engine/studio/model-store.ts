@@ -28,3 +28,32 @@ export function createModelStore(): ModelStore {
     },
   };
 }
+
+/** One page's hold on the models: what it has opened and not closed is let go when the page is gone. */
+export interface HeldModels extends ModelStore {
+  release(): void;
+}
+
+export function holdModels(store: ModelStore): HeldModels {
+  const held: string[] = [];
+  let gone = false;
+  return {
+    ...store,
+    put(model) {
+      // Opening may end after the page has gone.
+      if (gone) return;
+      held.push(model.id);
+      store.put(model);
+    },
+    remove(id) {
+      const at = held.indexOf(id);
+      if (at < 0) return;
+      held.splice(at, 1);
+      store.remove(id);
+    },
+    release() {
+      gone = true;
+      for (const id of held.splice(0)) store.remove(id);
+    },
+  };
+}

@@ -11,6 +11,8 @@ export interface Platform {
   pickFolder(title: string): Promise<string | undefined>;
   pickProjectPath(suggestedName: string): Promise<string | undefined>;
   reveal(path: string): void;
+  /** In the system's own program for such files; rejects when there is none. */
+  openFile(path: string): Promise<void>;
   documentChanged(state: DocumentState): void;
   setTitleBarColors(background: string, symbols: string): void;
   closeWindow(): void;

@@ -16,6 +16,13 @@ export function downloadBytes(bytes: Uint8Array, name: string, type = 'applicati
   downloadBlob(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), name);
 }
 
+/** Shows a file in a tab of its own. */
+export function openBytes(bytes: Uint8Array, type: string): void {
+  const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }));
+  window.open(url, '_blank', 'noopener');
+  setTimeout(() => URL.revokeObjectURL(url), 30_000);
+}
+
 /** Hands over what came as bytes: one file as it is, several as one archive, for browsers ask before a second download. */
 export function downloadFiles(files: readonly ExportedFile[], archive: string): void {
   const own = files.flatMap(({ name, bytes }) => (bytes ? [{ name, bytes }] : []));

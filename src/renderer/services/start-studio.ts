@@ -33,7 +33,6 @@ export async function startStudio(): Promise<void> {
     else files.replaceModel(source);
   });
   on('closeRequested', () => batch.guardClose(() => files.guarded(() => void api.closeWindow())));
-  on('log', ({ level, message }) => useLogStore().add(level, message));
   onClose(() =>
     useLogStore().toast('The engine has stopped. Reopen the window; your work was autosaved.', [], 'error'),
   );

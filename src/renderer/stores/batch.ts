@@ -49,8 +49,15 @@ export const useBatchStore = defineStore('batch', () => {
   }
 
   function remove(which: readonly BatchRow[]): void {
+    if (which.length === 0) return;
+    const unfinished = which.filter(({ status }) => !hasEnded(status));
     runner.cancel(which);
-    list.remove(which);
+    const restore = list.remove(which);
+    const undo = () => {
+      restore();
+      runner.requeue(unfinished);
+    };
+    log.toast(`Removed ${plural(which.length, 'file')} from the batch`, [{ label: 'Undo', run: undo }], 'info');
   }
   const retryFailed = () => runner.retry(list.rows.value.filter(({ status }) => status === 'failed'));
 

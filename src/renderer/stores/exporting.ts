@@ -1,19 +1,27 @@
 import { defineStore } from 'pinia';
-import { computed } from 'vue';
+import { computed, ref, shallowRef, watch } from 'vue';
+import { outputExtension, outputName, patternProblem } from '../../project/output-name';
 import type { ExportRequest } from '../../rpc/contract';
 import { stem } from '../lib/format';
+import { debounced } from '../lib/latest';
+import { rememberedChoices } from '../lib/remembered-choices';
 import { studio } from '../services/studio';
 import { reportPictures } from '../viewport/controller';
-import { useDocumentStore } from './document';
 import { useFindingsStore } from './findings';
+import { useLayoutStore } from './layout';
+import { useMeasureStore } from './measure';
 import { useModelStore } from './model';
 import { plannedExport, type IfExists } from './planned-export';
 
-/** Choices of the export dialog; kept in the project, so that an export can be repeated. */
+/** Choices of the export dialog: the person's, for every model, kept in the preferences. */
 export interface ExportChoices {
   readonly model: boolean;
   readonly variant: 'chain' | 'rigid';
+  /** The file's own clips stay in the fixed model. */
+  readonly keepClips: boolean;
+  readonly embedReport: boolean;
   readonly bake: boolean;
+  /** Frames a second; 0 is the clip's own. */
   readonly bakeRate: number;
   readonly seamless: boolean;
   readonly separate: boolean;
@@ -27,8 +35,9 @@ export interface ExportChoices {
 export const EXPORT_CHOICES: ExportChoices = Object.freeze({
   model: true,
   variant: 'chain',
+  keepClips: true,
+  embedReport: false,
   bake: false,
-  /** Frames a second; 0 is the clip's own. */
   bakeRate: 0,
   seamless: true,
   separate: false,
@@ -39,57 +48,154 @@ export const EXPORT_CHOICES: ExportChoices = Object.freeze({
   ifExists: 'number',
 });
 
+const ALLOWED = {
+  variant: ['chain', 'rigid'],
+  bakeRate: [0, 24, 30, 60],
+  report: ['none', 'html', 'json', 'csv'],
+  ifExists: ['number', 'replace', 'fail'],
+} as const;
+const REMEMBERED = 'export';
+/** A name is made anew this long after the last key. */
+const NAME_DELAY_MS = 400;
+
 export const useExportStore = defineStore('exporting', () => {
-  const project = useDocumentStore();
+  const layout = useLayoutStore();
   const findings = useFindingsStore();
   const model = useModelStore();
-  const choices = computed<ExportChoices>(() => ({ ...EXPORT_CHOICES, ...project.document.exportChoices }));
+  const measure = useMeasureStore();
+  const remembered = computed(() => rememberedChoices(layout.saved[REMEMBERED], EXPORT_CHOICES, ALLOWED));
+  /** What only this opening of the dialog has chosen: a report alone is not what the next export is to be. */
+  const passing = shallowRef<Partial<ExportChoices>>({});
+  const choices = computed<ExportChoices>(() => ({ ...remembered.value, ...passing.value }));
+
+  const source = computed(() => model.summary?.name ?? 'model');
+  const fileName = computed(() => outputName(choices.value.pattern, source.value) + outputExtension(source.value));
+  const nameProblem = computed(() => patternProblem(choices.value.pattern));
+
+  /** Clips of this model that are not baked, by index. */
+  const unbaked = ref<ReadonlySet<number>>(new Set());
+  const clips = computed(() => model.summary?.clips ?? []);
+  const bakedClips = computed(() => clips.value.map(({ index }) => index).filter((index) => !unbaked.value.has(index)));
+  /** Why no clip can be baked; undefined when one can. */
+  const bakeProblem = computed(() => {
+    if (clips.value.length === 0) return 'This file has no animation.';
+    return choices.value.variant === 'rigid' ? 'Nothing swings when everything is rigid.' : undefined;
+  });
+  const bakes = computed(() => choices.value.bake && bakeProblem.value === undefined);
+  /** Without the model there is nothing to bake into. */
+  const separate = computed(() => choices.value.separate || !choices.value.model);
+  const writesModels = computed(() => choices.value.model || bakes.value);
+
+  /** Why there is nothing to export, in a sentence; undefined when there is something. */
+  const obstacle = computed(() => {
+    if (nameProblem.value !== undefined) return nameProblem.value;
+    if (bakes.value && bakedClips.value.length === 0) return 'Choose a clip to bake.';
+    if (!writesModels.value && choices.value.report === 'none') return 'Turn on what should be written.';
+    return undefined;
+  });
+
   const { write, ...planned } = plannedExport(async () => {
     const wanted = await request();
     return wanted && ((call) => studio().api.planExport(wanted, call));
   });
   const canRepeat = computed(() => planned.exported.value.length > 0);
+  const prepareSoon = debounced(() => void planned.prepare(), NAME_DELAY_MS);
+
+  function open(): void {
+    passing.value = {};
+    layout.dialog = 'export';
+  }
+  /** The same dialog, set to write the report alone. */
+  function openReport(): void {
+    const { report } = remembered.value;
+    passing.value = { model: false, bake: false, report: report === 'none' ? 'html' : report };
+    layout.dialog = 'export';
+  }
 
   function choose<K extends keyof ExportChoices>(name: K, value: ExportChoices[K]): void {
-    project.commit('Export choices', (document) => ({
-      ...document,
-      exportChoices: { ...document.exportChoices, [name]: value },
-    }));
+    if (name in passing.value) passing.value = { ...passing.value, [name]: value };
+    else layout.remember(REMEMBERED, { ...remembered.value, [name]: value });
+    if (name === 'ifExists') return;
+    prepareSoon.cancel();
+    if (name !== 'pattern') return void planned.prepare();
+    // The plan has the old name: it goes at once, and the new one is made when the typing ends.
+    planned.drop();
+    prepareSoon();
+  }
+  function chooseClips(indices: readonly number[], on: boolean): void {
+    const next = new Set(unbaked.value);
+    for (const index of indices) {
+      if (on) next.delete(index);
+      else next.add(index);
+    }
+    unbaked.value = next;
     void planned.prepare();
   }
 
   async function request(): Promise<ExportRequest | undefined> {
     const rigs = findings.plan;
-    if (!rigs) return undefined;
-    const { model: fixed, variant, bake, bakeRate, seamless, separate, extras, vrm, report, pattern } = choices.value;
+    if (!rigs || obstacle.value !== undefined) return undefined;
+    const {
+      model: fixed,
+      variant,
+      keepClips,
+      embedReport,
+      bakeRate,
+      seamless,
+      extras,
+      vrm,
+      report,
+      pattern,
+    } = choices.value;
     const pictures = report === 'html' ? await reportPictures() : {};
     return {
       ...rigs,
       pattern,
       model: fixed,
       variant,
-      springsAs: [...(extras ? (['extras'] as const) : []), ...(vrm ? (['vrm'] as const) : [])],
-      ...(bake
+      keepClips,
+      embedReport,
+      springsAs: writesModels.value
+        ? [...(extras ? (['extras'] as const) : []), ...(vrm ? (['vrm'] as const) : [])]
+        : [],
+      ...(bakes.value
         ? {
             bake: {
+              clips: bakedClips.value,
               seamlessLoop: seamless,
-              into: separate ? ('separate' as const) : ('model' as const),
+              into: separate.value ? ('separate' as const) : ('model' as const),
               ...(bakeRate > 0 ? { frameRateHz: bakeRate } : {}),
             },
           }
         : {}),
+      measure: measure.settings,
       report: report === 'none' ? [] : [report],
       ...pictures,
     };
   }
 
   /** Writes what was prepared; true when it was written. */
-  const writePlanned = () => write(choices.value.ifExists, `${stem(model.summary?.name ?? 'model')}_export.zip`);
+  const writePlanned = () => write(choices.value.ifExists, `${stem(source.value)}_export.zip`);
 
+  /** The dialog is gone: what it was preparing stops. */
+  function close(): void {
+    prepareSoon.cancel();
+    planned.drop();
+    passing.value = {};
+  }
+
+  /** The last export once more; where something is in its way, the dialog says what. */
   async function again(): Promise<void> {
     await planned.prepare();
+    const { plan } = planned;
+    if (plan.value === undefined || plan.value.blocks.length > 0) return open();
     await writePlanned();
   }
 
-  return { ...planned, choices, canRepeat, choose, write: writePlanned, again };
+  watch(
+    () => model.summary?.id,
+    () => (unbaked.value = new Set()),
+  );
+
+  return { ...planned, choices, fileName, nameProblem, clips, bakedClips, bakeProblem, bakes, separate, writesModels, obstacle, canRepeat, open, openReport, choose, chooseClips, write: writePlanned, close, again }; // prettier-ignore
 });

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
 import { computed, markRaw, ref, shallowRef, watch } from 'vue';
-import type { ClipStretch, MeasuredGroups, StretchVariant } from '../../rpc/contract';
+import type { ClipStretch, MeasuredGroups, MeasureSettings, StretchVariant } from '../../rpc/contract';
 import type { StretchGroup } from '../../core/measure/edge-stretch';
 import { toFailure, type Failure } from '../lib/failure';
 import { debounced, latestOnly } from '../lib/latest';
@@ -31,11 +31,9 @@ export const useMeasureStore = defineStore('measure', () => {
   const stored = shallowRef<{ readonly key: string; readonly clips: readonly ClipStretch[] }>();
   const latest = latestOnly();
 
-  const options = computed(() => ({
-    samples: preferences.values.measureSamples,
-    tornAbove: preferences.values.tornAbove,
-    tornBelow: preferences.values.tornBelow,
-  }));
+  const options = computed(() => preferences.stretchOptions);
+  /** What a report is measured with, so that it says what the dock says. */
+  const settings = computed<MeasureSettings>(() => ({ physics: view.physics, options: options.value }));
 
   /** What the numbers on screen depend on; when it has moved on they are out of date. */
   const key = computed(() =>
@@ -43,8 +41,7 @@ export const useMeasureStore = defineStore('measure', () => {
       findings.revision,
       findings.selectedKey,
       findings.plan?.springs,
-      options.value,
-      view.physics,
+      settings.value,
       withJumps.value,
       allClips.value ? 'all' : playback.clipIndex,
     ]),
@@ -74,8 +71,7 @@ export const useMeasureStore = defineStore('measure', () => {
                 ...plan,
                 ...(allClips.value || playback.clipIndex < 0 ? {} : { clips: [playback.clipIndex] }),
                 ...(selected ? { findingId: selected.finding.id } : {}),
-                physics: view.physics,
-                options: options.value,
+                ...settings.value,
                 jumps: withJumps.value,
               },
               call,
@@ -106,5 +102,19 @@ export const useMeasureStore = defineStore('measure', () => {
     },
   );
 
-  return { group, allClips, withJumps, busy, failure, stale, clips, current, options, groupsOf, measure, schedule };
+  return {
+    group,
+    allClips,
+    withJumps,
+    busy,
+    failure,
+    stale,
+    clips,
+    current,
+    options,
+    settings,
+    groupsOf,
+    measure,
+    schedule,
+  };
 });

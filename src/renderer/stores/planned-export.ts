@@ -1,7 +1,7 @@
 import { computed, markRaw, ref, shallowRef } from 'vue';
 import type { CallOptions } from '../../rpc/channel';
 import type { ExportedFile, ExportPlan } from '../../rpc/contract';
-import { downloadFiles } from '../lib/download';
+import { downloadFiles, openBytes } from '../lib/download';
 import { toFailure, type Failure } from '../lib/failure';
 import { plural } from '../lib/format';
 import { latestOnly } from '../lib/latest';
@@ -11,6 +11,12 @@ import { useLogStore } from './log';
 import { usePreferencesStore } from './preferences';
 
 export type IfExists = 'number' | 'replace' | 'fail';
+
+const REPORT_TYPES = [
+  ['.html', 'text/html'],
+  ['.json', 'application/json'],
+  ['.csv', 'text/plain'],
+] as const;
 
 /** The artist stopped the preparation; the dialog offers to start it again. */
 const STOPPED: Failure = Object.freeze({ title: 'Stopped.', advice: 'Nothing was written.', code: 'cancelled' });
@@ -24,6 +30,8 @@ export function plannedExport(ask: () => Promise<((call: CallOptions) => Promise
   const preferences = usePreferencesStore();
   const plan = shallowRef<ExportPlan>();
   const planning = ref(false);
+  /** How far the preparation is: finished share, and what is being done. */
+  const progress = shallowRef({ fraction: 0, phase: '' });
   const writing = ref(false);
   const failure = shallowRef<Failure>();
   const folder = ref<string>();
@@ -39,13 +47,15 @@ export function plannedExport(ask: () => Promise<((call: CallOptions) => Promise
     drop();
     planning.value = true;
     failure.value = undefined;
+    progress.value = { fraction: 0, phase: '' };
     let wanted = true;
     try {
       const made = await latest(async (signal) => {
         const call = await ask();
         wanted = call !== undefined;
         if (!call || signal.aborted) return undefined;
-        return useJobsStore().run('Preparing the export', call, signal);
+        const watched = (options: CallOptions) => call({ ...options, onProgress: follow(options.onProgress) });
+        return useJobsStore().run('Preparing the export', watched, signal);
       });
       if (made) plan.value = markRaw(made);
       else if (wanted && !latest.running()) failure.value = STOPPED;
@@ -56,6 +66,14 @@ export function plannedExport(ask: () => Promise<((call: CallOptions) => Promise
       planning.value = latest.running();
     }
   }
+
+  /** Progress goes to the status bar, and to the dialog. */
+  const follow =
+    (onProgress: CallOptions['onProgress']): CallOptions['onProgress'] =>
+    (fraction, phase) => {
+      progress.value = { fraction, phase };
+      onProgress?.(fraction, phase);
+    };
 
   function drop(): void {
     latest.cancel();
@@ -98,12 +116,27 @@ export function plannedExport(ask: () => Promise<((call: CallOptions) => Promise
 
   function announce(files: readonly ExportedFile[]): void {
     const path = files[0]?.path;
-    const reveal = path !== undefined && preferences.host?.capabilities.reveal === true;
-    useLogStore().toast(
-      `Exported ${plural(files.length, 'file')}`,
-      reveal ? [{ label: 'Reveal', run: () => void studio().api.reveal({ path }) }] : [],
-    );
+    const native = preferences.host?.capabilities.reveal === true;
+    const report = reportAmong(files);
+    const opened = report && openerOf(report, native);
+    useLogStore().toast(`Exported ${plural(files.length, 'file')}`, [
+      ...(path !== undefined && native ? [{ label: 'Reveal', run: () => void studio().api.reveal({ path }) }] : []),
+      ...(opened ? [{ label: 'Open report', run: opened }] : []),
+    ]);
   }
 
-  return { plan, planning, writing, failure, folder, destination, exported, prepare, drop, chooseFolder, write };
+  return { plan, planning, progress, writing, failure, folder, destination, exported, prepare, stop: latest.cancel, drop, chooseFolder, write }; // prettier-ignore
+}
+
+/** The report that is nicest to read. */
+function reportAmong(files: readonly ExportedFile[]): ExportedFile | undefined {
+  const kinds = REPORT_TYPES.map(([extension]) => files.find(({ name }) => name.endsWith(extension)));
+  return kinds.find((file) => file !== undefined);
+}
+
+/** How a report is opened: by the system where it was written, in a tab where the browser has its bytes. */
+function openerOf({ name, path, bytes }: ExportedFile, native: boolean): (() => void) | undefined {
+  if (path !== undefined && native) return () => void studio().api.openReport({ path }).catch(useLogStore().fail);
+  const type = REPORT_TYPES.find(([extension]) => name.endsWith(extension))?.[1];
+  return bytes && (() => openBytes(bytes, `${type};charset=utf-8`));
 }

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import { PREFERENCES_DEFAULTS, type Preferences } from '../../project/preferences';
+import type { StretchOptions } from '../../core/measure/edge-stretch';
 import type { HostInfo } from '../../rpc/contract';
 import { debounced } from '../lib/latest';
 import { studio } from '../services/studio';
@@ -24,6 +25,13 @@ export const usePreferencesStore = defineStore('preferences', () => {
       (values.value.reducedMotion === 'system' && matchMedia('(prefers-reduced-motion: reduce)').matches),
   );
 
+  /** How edges are measured, wherever they are: the dock, a report, a batch. */
+  const stretchOptions = computed<Required<StretchOptions>>(() => ({
+    samples: values.value.measureSamples,
+    tornAbove: values.value.tornAbove,
+    tornBelow: values.value.tornBelow,
+  }));
+
   async function load(): Promise<void> {
     const query = matchMedia('(prefers-color-scheme: light)');
     systemLight.value = query.matches;
@@ -31,7 +39,8 @@ export const usePreferencesStore = defineStore('preferences', () => {
     const { api } = studio();
     [values.value, host.value] = await Promise.all([api.getPreferences(), api.hostInfo()]);
     studio().on('preferences', ({ values: changed }) => {
-      values.value = { ...values.value, ...(changed as Partial<Preferences>) };
+      // What was set here and is not stored yet is newer.
+      values.value = { ...values.value, ...changed, ...pending };
     });
   }
 
@@ -53,5 +62,5 @@ export const usePreferencesStore = defineStore('preferences', () => {
     for (const name of names) set(name, PREFERENCES_DEFAULTS[name]);
   }
 
-  return { values, host, theme, reducedMotion, load, set, reset, flush: store.flush };
+  return { values, host, stretchOptions, theme, reducedMotion, load, set, reset, flush: store.flush };
 });

@@ -18,6 +18,14 @@ describe('batchFileService', () => {
     expect(new TextDecoder().decode(bytes?.subarray(0, 4))).toBe('glTF');
   });
 
+  it('sees a swing that tears: the limits are asked for, and springs swing where they are written', async () => {
+    const args = { source: FOX, write: false, measure: { options: { samples: 6, tornAbove: 1.05 } } } as const;
+    const { outcome } = await inlineEngine().run('batch', { ...args, springsAs: ['extras'] });
+    const still = await inlineEngine().run('batch', { ...args, springsAs: [] });
+    expect(outcome.doubts).toMatchObject([{ code: 'still-tears', ratio: outcome.stretch?.max }]);
+    expect(still.outcome.stretch?.max).not.toBe(outcome.stretch?.max);
+  });
+
   it('only looks when nothing is to be written', async () => {
     const { outcome, bytes } = await inlineEngine().run('batch', { source: POST, write: false, springsAs: [] });
     expect(bytes).toBeUndefined();

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createStudio } from '../../../src/engine/studio/create-studio';
+import { createStudio, type Studio } from '../../../src/engine/studio/create-studio';
 import type { Platform } from '../../../src/engine/studio/platform';
 import { emptyDocument } from '../../../src/project/document';
-import { createClient, serve } from '../../../src/rpc/channel';
+import { createClient } from '../../../src/rpc/channel';
 import type { StudioApi, StudioEvents } from '../../../src/rpc/contract';
 import { buildGlb, buildGltf, TRIANGLE } from '../../fixtures/build-glb';
 import { inlineEngine } from '../../kit/inline-engine';
@@ -27,10 +27,15 @@ function studioOf(answers: Partial<Platform> = {}, capabilities = {}) {
     configFolder: at('config'),
     resourcesFolder: 'resources',
   });
+  return { ...pageOf(studio), calls, studio };
+}
+
+/** A page of a studio, as a browser's tab is one. */
+function pageOf(studio: Studio) {
   const pair = portPair();
-  serve<StudioApi, StudioEvents>(pair.server, studio.handlers);
-  const { api } = createClient<StudioApi, StudioEvents>(pair.client);
-  return { api, calls, studio };
+  studio.serve(pair.server);
+  const { api, on } = createClient<StudioApi, StudioEvents>(pair.client);
+  return { api, on, leave: pair.close };
 }
 
 const bytesOf = (bytes: Uint8Array, name = 'triangle.glb') => ({ kind: 'bytes', name, bytes }) as const;
@@ -131,6 +136,16 @@ describe('exporting', () => {
     await expect(studio.api.writeExport({ planId: plan.id, folder })).rejects.toMatchObject({ code: 'no-such-export' });
   });
 
+  test('a written report may be opened, nothing else that was granted', async () => {
+    const studio = studioOf({ pickFolder: async () => folder });
+    const chosen = await studio.api.chooseFolder({ title: 'Export' });
+    await studio.api.writeExport({ planId: (await planned(studio)).id, folder: chosen });
+    await studio.api.openReport({ path: at('triangle_rigged_report.json') });
+    expect(studio.calls).toEqual([['openFile', at('triangle_rigged_report.json')]]);
+    const model = studio.api.openReport({ path: at('triangle_rigged.glb') });
+    await expect(model).rejects.toMatchObject({ code: 'not-a-report' });
+  });
+
   test('without native dialogs gives the bytes for the browser to save', async () => {
     const studio = studioOf({}, { nativeDialogs: false });
     const [model] = await studio.api.writeExport({ planId: (await planned(studio)).id });
@@ -192,6 +207,38 @@ describe('a crash', () => {
     await expect(api.openModel({ source: { kind: 'kept', modelId: '../..' } })).rejects.toMatchObject({
       code: 'model-not-kept',
     });
+  });
+});
+
+describe('several pages of one studio', () => {
+  test('a page that leaves lets go of its models, not of those that another has open, nor of what was saved aside', async () => {
+    const first = studioOf();
+    const second = pageOf(first.studio);
+    const { summary: shared } = await first.api.openModel({ source: bytesOf(buildGlb()) });
+    await second.api.openModel({ source: bytesOf(buildGlb()) });
+    const { summary: own } = await first.api.openModel({
+      source: bytesOf(buildGlb({ ...TRIANGLE, edit: (json) => void (json.asset.generator = 'other') })),
+    });
+    const document = { ...emptyDocument(), models: [{ id: own.id, name: own.name }] };
+    await first.api.autosave({ documentId: 'doc', state: { title: 'fox', edited: true }, document });
+    first.leave();
+    await expect(second.api.findAppendages({ modelId: own.id })).rejects.toMatchObject({ code: 'model-not-open' });
+    expect(await second.api.findAppendages({ modelId: shared.id })).toHaveLength(1);
+    // Closing what another page holds is not a page's to do.
+    await pageOf(first.studio).api.closeModel({ modelId: shared.id });
+    expect(await second.api.findAppendages({ modelId: shared.id })).toHaveLength(1);
+    expect((await second.api.openModel({ source: { kind: 'kept', modelId: own.id } })).summary.id).toBe(own.id);
+  });
+
+  test('tell each other of changed preferences', async () => {
+    const first = studioOf();
+    const second = pageOf(first.studio);
+    const heard: object[] = [];
+    first.on('preferences', ({ values }) => heard.push({ first: values }));
+    second.on('preferences', ({ values }) => heard.push({ second: values }));
+    await first.api.setPreferences({ values: { theme: 'light' } });
+    await second.api.hostInfo();
+    expect(heard).toEqual([{ second: { theme: 'light' } }]);
   });
 });
 

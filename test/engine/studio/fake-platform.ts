@@ -15,6 +15,7 @@ export function fakePlatform(capabilities: Partial<HostCapabilities> = {}, answe
     pickFolder: async () => undefined,
     pickProjectPath: async () => undefined,
     reveal: note('reveal'),
+    openFile: async (...args) => note('openFile')(...args),
     documentChanged: note('documentChanged'),
     setTitleBarColors: note('setTitleBarColors'),
     closeWindow: note('closeWindow'),

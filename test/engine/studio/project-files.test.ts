@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createStudio } from '../../../src/engine/studio/create-studio';
 import { emptyDocument, type ProjectDocument } from '../../../src/project/document';
-import { createClient, serve } from '../../../src/rpc/channel';
+import { createClient } from '../../../src/rpc/channel';
 import type { StudioApi, StudioEvents } from '../../../src/rpc/contract';
 import { buildGlb, buildGltf, TRIANGLE } from '../../fixtures/build-glb';
 import { inlineEngine } from '../../kit/inline-engine';
@@ -21,7 +21,7 @@ function studioOf(person: string, capabilities = {}) {
   const { platform } = fakePlatform({ nativeDialogs: false, ...capabilities });
   const studio = createStudio({ engine: inlineEngine(), platform, configFolder: join(folder, person), resourcesFolder: 'resources' }); // prettier-ignore
   const pair = portPair();
-  serve<StudioApi, StudioEvents>(pair.server, studio.handlers);
+  studio.serve(pair.server);
   return { api: createClient<StudioApi, StudioEvents>(pair.client).api, studio };
 }
 const about = (...models: ProjectDocument['models']): ProjectDocument => ({ ...emptyDocument(), models });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createStudio } from '../../../src/engine/studio/create-studio';
-import { createClient, serve, type Remote } from '../../../src/rpc/channel';
+import { createClient, type Remote } from '../../../src/rpc/channel';
 import type { ModelSummary, StudioApi, StudioEvents } from '../../../src/rpc/contract';
 import { buildGlb, triangle } from '../../fixtures/build-glb';
 import { columnArtist, columnRig } from '../../fixtures/column-models';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rigwright-solve-'));
   const studio = createStudio({ engine: inlineEngine(), platform, configFolder: folder, resourcesFolder: 'resources' });
   const pair = portPair();
-  serve<StudioApi, StudioEvents>(pair.server, studio.handlers);
+  studio.serve(pair.server);
   api = createClient<StudioApi, StudioEvents>(pair.client).api;
   const open = async (name: string, bytes: Uint8Array) =>
     (await api.openModel({ source: { kind: 'bytes', name, bytes } })).summary;

@@ -93,6 +93,34 @@ describe('the batch', () => {
     expect(batch.count).toBe(4);
   });
 
+  it('a row that is removed while it runs counts no more when it ends', async () => {
+    const { batch, start, settled } = startedBatch();
+    await start();
+    batch.remove([batch.rows[0]]);
+    await settled();
+    expect(batch.totals.counts).toMatchObject({ loading: 1, waiting: 1, cancelled: 0 });
+    expect(batch.ended).toBe(0);
+  });
+
+  it('what was removed comes back where it was, and waits again if it had not ended', async () => {
+    const { batch, asked, statuses, start } = startedBatch();
+    await start();
+    await asked[0].done();
+    batch.pause();
+    batch.remove([batch.rows[0], batch.rows[2]]);
+    batch.addInputs(inputs('/in/d.glb'));
+    useLogStore().toasts.at(-1)?.actions[0].run();
+    expect(batch.rows.map(({ input }) => input.name)).toEqual(['a.glb', 'b.glb', 'c.glb', 'd.glb']);
+    expect(statuses()).toEqual(['done', 'loading', 'waiting', 'waiting']);
+    expect(batch.totals.counts).toMatchObject({ done: 1, loading: 1, waiting: 2, cancelled: 0 });
+  });
+
+  it('is measured as the dock is, with the chains swinging', async () => {
+    const { asked, start } = startedBatch();
+    await start();
+    expect(asked[0].request.measure).toEqual({ physics: true, options: { samples: 24, tornAbove: 1.5, tornBelow: 0.67 } }); // prettier-ignore
+  });
+
   it('where the host writes to folders one is asked for, and without it nothing begins', async () => {
     const { settled, asked } = fakeEngine({ native: true, folder: '' });
     const batch = useBatchStore();

@@ -33,8 +33,10 @@ export function createBatchList(totals: BatchTotals) {
     return added;
   }
 
-  function remove(which: readonly BatchRow[]): void {
+  /** Takes rows out; the function given puts them back where they were, but for files that were added again since. */
+  function remove(which: readonly BatchRow[]): () => void {
     const gone = new Set(which);
+    const before = rows.value;
     const at = rows.value.findIndex(({ id }) => id === currentId.value);
     for (const row of gone) {
       totals.removed(row);
@@ -44,6 +46,20 @@ export function createBatchList(totals: BatchTotals) {
     }
     rows.value = rows.value.filter((row) => !gone.has(row));
     if (!byId.has(currentId.value ?? 0)) currentId.value = rows.value[Math.min(at, rows.value.length - 1)]?.id;
+    return () => restore(before, gone);
+  }
+
+  function restore(before: readonly BatchRow[], gone: ReadonlySet<BatchRow>): void {
+    for (const row of gone) {
+      if (keys.has(row.input.key)) continue;
+      byId.set(row.id, row);
+      keys.add(row.input.key);
+      totals.added(row);
+    }
+    const known = new Set(before);
+    const since = rows.value.filter((row) => !known.has(row));
+    rows.value = [...before.filter(({ id }) => byId.has(id)), ...since];
+    currentId.value ??= rows.value[0]?.id;
   }
 
   function tick(which: readonly BatchRow[], on: boolean): void {

@@ -7,6 +7,7 @@ import { canRetry, hasEnded, type BatchRow } from './batch-row';
 import type { useBatchSettings } from './batch-settings';
 import type { BatchTotals } from './batch-totals';
 import { fixRow } from './fix-row';
+import { createBatchDownloads } from './batch-downloads';
 import { createOutputNames } from './output-names';
 import { createWorkQueue } from './work-queue';
 
@@ -33,14 +34,16 @@ export function createBatchRunner(list: BatchList, totals: BatchTotals, settings
   });
   const secondsLeft = computed(() => totals.secondsLeft(settings.jobs));
 
+  const downloads = createBatchDownloads();
   const queue = createWorkQueue<BatchRow>({
     limit: () => settings.jobs,
-    perform: (row, signal) => fixRow(row, { totals, signal, request: requestFor }),
+    perform: (row, signal) => fixRow(row, { totals, downloads, signal, request: requestFor }),
     changed() {
       state.value = queue.state;
       busy.value = queue.busy;
       if (queue.busy > 0) clock ??= setInterval(tick, CLOCK_MS);
       else clock = void clearInterval(clock);
+      if (queue.busy === 0) downloads.flush();
       tick();
     },
     drained() {
@@ -87,8 +90,8 @@ export function createBatchRunner(list: BatchList, totals: BatchTotals, settings
     log.toast(`Stopped. ${done + look} of ${plural(list.count.value, 'file')} are finished.`, [resume], 'info');
   }
 
-  /** Puts rows that have ended back in the queue, and sets it going. */
-  async function again(which: readonly BatchRow[]): Promise<void> {
+  /** Puts rows that have ended back in the queue; whether it runs is not changed. */
+  function requeue(which: readonly BatchRow[]): readonly BatchRow[] {
     const repeated = which.filter((row) => list.has(row) && hasEnded(row.status));
     for (const row of repeated) {
       row.failure = undefined;
@@ -98,12 +101,17 @@ export function createBatchRunner(list: BatchList, totals: BatchTotals, settings
       totals.move(row, 'waiting');
     }
     queue.add(repeated);
+    return repeated;
+  }
+  /** Does it all again, and sets the queue going. */
+  async function again(which: readonly BatchRow[]): Promise<void> {
+    const repeated = requeue(which);
     if (repeated.length > 0 && queue.state === 'idle') await start();
   }
   /** The same for those that failed or were cancelled. */
   const retry = (which: readonly BatchRow[]) => again(which.filter(({ status }) => canRetry(status)));
 
-  return { state, busy, now, ended, fraction, secondsLeft, enqueue: queue.add, start, pause: queue.pause, refill: queue.refill, cancel, cancelAll, again, retry }; // prettier-ignore
+  return { state, busy, now, ended, fraction, secondsLeft, enqueue: queue.add, start, pause: queue.pause, refill: queue.refill, cancel, cancelAll, requeue, again, retry }; // prettier-ignore
 }
 
 interface BatchJob {

@@ -2,6 +2,8 @@ import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
 import { SPRING_PRESETS } from '../../../core/dynamics/spring-presets';
 import type { BatchRecipe } from '../../../rpc/contract';
+import { patternProblem } from '../../../project/output-name';
+import { rememberedChoices } from '../../lib/remembered-choices';
 import { studio } from '../../services/studio';
 import { useDocumentStore } from '../document';
 import { useLayoutStore } from '../layout';
@@ -38,6 +40,10 @@ export const BATCH_CHOICES: BatchChoices = Object.freeze({
 /** Most files at once unless the artist asks for more: each holds a model in memory. */
 const MOST_BY_DEFAULT = 4;
 const REMEMBERED = 'batch';
+const ALLOWED = {
+  detection: ['article', 'preferences', 'model'],
+  ifExists: ['number', 'replace', 'skip'],
+} as const;
 
 export const useBatchSettings = defineStore('batch-settings', () => {
   const layout = useLayoutStore();
@@ -45,11 +51,13 @@ export const useBatchSettings = defineStore('batch-settings', () => {
   const project = useDocumentStore();
   const folder = ref<string>();
 
-  const choices = computed<BatchChoices>(() => readChoices(layout.saved[REMEMBERED]));
+  const choices = computed<BatchChoices>(() => rememberedChoices(layout.saved[REMEMBERED], BATCH_CHOICES, ALLOWED));
   const host = computed(() => preferences.host);
   const native = computed(() => host.value?.capabilities.nativeDialogs === true);
   const cores = computed(() => Math.max(1, navigator.hardwareConcurrency));
   const mostJobs = computed(() => Math.max(1, Math.min(cores.value - 1, host.value?.threads ?? 1)));
+  /** The engine has fewer threads than the machine would bear. */
+  const fewThreads = computed(() => (host.value?.threads ?? 1) < cores.value - 1);
   const defaultJobs = computed(() =>
     Math.max(1, Math.min(Math.floor(cores.value / 2), MOST_BY_DEFAULT, mostJobs.value)),
   );
@@ -59,13 +67,19 @@ export const useBatchSettings = defineStore('batch-settings', () => {
     ...SPRING_PRESETS.map(({ name }) => name),
     ...Object.keys(preferences.values.springPresets),
   ]);
-  const validPattern = computed(
-    () => /^[^\\/:*?"<>|]+$/.test(choices.value.pattern) && choices.value.pattern.includes('{name}'),
-  );
+  /** Why the pattern makes no name for each file; undefined when it does. */
+  const nameProblem = computed(() => {
+    const { pattern } = choices.value;
+    return patternProblem(pattern) ?? (pattern.includes('{name}') ? undefined : 'The name needs {name}, or all files would have the same.'); // prettier-ignore
+  });
   /** Where results go, in words. */
   const destination = computed(() => {
     if (!choices.value.write) return 'Nothing is written';
-    return folder.value ?? host.value?.capabilities.outputFolder ?? (native.value ? 'Not chosen yet' : 'Downloads');
+    return (
+      folder.value ??
+      host.value?.capabilities.outputFolder ??
+      (native.value ? 'Not chosen yet' : 'Downloads, as one archive')
+    );
   });
 
   const recipe = computed<BatchRecipe>(() => {
@@ -73,6 +87,7 @@ export const useBatchSettings = defineStore('batch-settings', () => {
     const builtIn = SPRING_PRESETS.find(({ name }) => name === spring)?.settings;
     return {
       detection: thresholds(),
+      measure: { physics: true, options: preferences.stretchOptions },
       springs: { '*': builtIn ?? preferences.values.springPresets[spring] ?? {} },
       write,
       springsAs: vrm ? ['extras', 'vrm'] : ['extras'],
@@ -98,7 +113,7 @@ export const useBatchSettings = defineStore('batch-settings', () => {
   /** Whether results have somewhere to go; asks for a folder where the host writes to one. */
   async function ready(): Promise<boolean> {
     if (!choices.value.write) return true;
-    if (!validPattern.value) return false;
+    if (nameProblem.value !== undefined) return false;
     return !native.value || folder.value !== undefined || chooseFolder();
   }
 
@@ -110,27 +125,13 @@ export const useBatchSettings = defineStore('batch-settings', () => {
     jobs,
     mostJobs,
     defaultJobs,
+    fewThreads,
     cores,
     presets,
-    validPattern,
+    nameProblem,
     recipe,
     choose,
     chooseFolder,
     ready,
   };
 });
-
-/** Remembered values field by field: one that is not of its kind is the default. */
-export function readChoices(stored: unknown): BatchChoices {
-  const source: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {};
-  const allowed: Partial<Record<keyof BatchChoices, readonly string[]>> = {
-    detection: ['article', 'preferences', 'model'],
-    ifExists: ['number', 'replace', 'skip'],
-  };
-  const entries = Object.entries(BATCH_CHOICES).map(([name, initial]) => {
-    const value = source[name];
-    const among = allowed[name as keyof BatchChoices]?.includes(String(value)) ?? true;
-    return [name, typeof value === typeof initial && among ? value : initial];
-  });
-  return Object.fromEntries(entries) as unknown as BatchChoices;
-}

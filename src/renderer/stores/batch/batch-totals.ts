@@ -34,23 +34,29 @@ export function createTotals(): BatchTotals {
     cancelled: 0,
   });
   const active = shallowReactive(new Set<BatchRow>());
+  /** A row that was removed while it was worked on still ends: it counts no more. */
+  const counted = new Set<BatchRow>();
   const pace = shallowReactive({ files: 0, seconds: 0 });
 
   return {
     counts,
     active,
     added(row) {
+      counted.add(row);
       counts[row.status]++;
     },
     removed(row) {
+      counted.delete(row);
       counts[row.status]--;
       active.delete(row);
     },
     move(row, status) {
       if (row.status === status) return;
-      counts[row.status]--;
-      counts[status]++;
+      const before = row.status;
       row.status = status;
+      if (!counted.has(row)) return;
+      counts[before]--;
+      counts[status]++;
       if (isRunning(status)) active.add(row);
       else active.delete(row);
     },

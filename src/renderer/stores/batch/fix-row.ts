@@ -1,21 +1,22 @@
 import type { CallOptions } from '../../../rpc/channel';
-import type { FileOutcome, FixFileRequest } from '../../../rpc/contract';
-import { downloadBytes } from '../../lib/download';
+import type { FixFileRequest } from '../../../rpc/contract';
 import { toFailure } from '../../lib/failure';
 import { isCancelled } from '../../lib/latest';
 import { studio } from '../../services/studio';
 import { stageAt, type BatchRow } from './batch-row';
+import type { BatchDownloads } from './batch-downloads';
 import type { BatchTotals } from './batch-totals';
 
 export interface RowContext {
   readonly totals: BatchTotals;
+  readonly downloads: BatchDownloads;
   readonly signal: AbortSignal;
   /** What is asked of the engine, but for the source. */
   request(row: BatchRow): Omit<FixFileRequest, 'source'>;
 }
 
 /** Takes one file through the engine and writes on its row what happens. Never rejects: a failure is the row's. */
-export async function fixRow(row: BatchRow, { totals, signal, request }: RowContext): Promise<void> {
+export async function fixRow(row: BatchRow, { totals, downloads, signal, request }: RowContext): Promise<void> {
   row.startedAt = Date.now();
   row.fraction = 0;
   row.phase = '';
@@ -32,7 +33,7 @@ export async function fixRow(row: BatchRow, { totals, signal, request }: RowCont
     const wanted = request(row);
     const source = await row.input.source();
     const outcome = await studio().api.fixFile({ ...wanted, source }, { signal, onProgress });
-    row.outcome = keepFiles(outcome);
+    row.outcome = { ...outcome, files: downloads.take(outcome.files) };
     row.fraction = 1;
     stopClock(row);
     totals.move(row, outcome.skipped ? 'skipped' : outcome.doubts.length > 0 ? 'look' : 'done');
@@ -49,13 +50,4 @@ export async function fixRow(row: BatchRow, { totals, signal, request }: RowCont
 function stopClock(row: BatchRow): void {
   row.seconds = (Date.now() - (row.startedAt ?? Date.now())) / 1000;
   row.startedAt = undefined;
-}
-
-/** What came back as bytes goes to the browser's downloads; the row keeps only what was said of it. */
-function keepFiles(outcome: FileOutcome): FileOutcome {
-  const files = outcome.files.map(({ bytes, ...file }) => {
-    if (bytes) downloadBytes(bytes, file.name, 'model/gltf-binary');
-    return file;
-  });
-  return { ...outcome, files };
 }

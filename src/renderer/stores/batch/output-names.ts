@@ -1,4 +1,4 @@
-import { stem } from '../../lib/format';
+import { outputExtension, outputName } from '../../../project/output-name';
 
 /** Names of results, so that no two files of a batch write to the same place and none writes over a source. */
 export interface OutputNames {
@@ -25,8 +25,8 @@ export function createOutputNames(pattern: string, folder: string | undefined, s
     nameFor(id, source) {
       const known = names.get(id);
       if (known !== undefined) return known;
-      const base = pattern.replaceAll('{name}', stem(source));
-      const extension = /\.vrm$/i.test(source) ? '.vrm' : '.glb';
+      const base = outputName(pattern, source);
+      const extension = outputExtension(source);
       let name = base + extension;
       for (let n = 2; !isFree(name, id); n++) name = `${base}_${n}${extension}`;
       takenBy.set(name.toLowerCase(), id);
