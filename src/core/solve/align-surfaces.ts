@@ -1,6 +1,6 @@
 import { identityMat4, inverseMat4, transformPoint } from '../math/mat4';
 import { symmetricEigen } from '../math/symmetric-eigen';
-import { checkpoint, type Run } from '../run';
+import { checkpoint, subRun, type Run } from '../run';
 import { fitRotation } from './fit-rotation';
 import { kdTree, nearestPoint, type KdTree } from './kd-tree';
 import { closestSurfacePoint, triangleTree, type TriangleTree } from './triangle-tree';
@@ -60,7 +60,7 @@ export function alignSurfaces(
   // 1. Nothing to do?
   checkpoint(run, 0, 'Aligning the bind poses');
   const still = identityMat4();
-  const stillResidual = closestPairs(fit, still, all).residual;
+  const stillResidual = closestPairs(fit, still, all, run).residual;
   if (stillResidual <= exact) return { matrix: still, scale: 1, residual: stillResidual, identity: true };
 
   // 2. Every way to lay the axes over each other, on a sample.
@@ -77,11 +77,11 @@ export function alignSurfaces(
   // 3. The best with many vertices, then onto triangles unless vertices coincide.
   checkpoint(run, 0.6, 'Aligning the bind poses');
   const many = thin(all, FULL);
-  let result = iterate(fit, best, many, FULL_ROUNDS, exact / 100);
+  let result = iterate(fit, best, many, FULL_ROUNDS, exact / 100, subRun(run, 0.6, 0.8));
   if (result.residual > exact) {
     checkpoint(run, 0.8, 'Aligning the bind poses');
     const surface: Fit = { ...fit, triangles: triangleTree(from.positions, from.triangles) };
-    const onTriangles = iterate(surface, result.matrix, many, FULL_ROUNDS, exact / 100);
+    const onTriangles = iterate(surface, result.matrix, many, FULL_ROUNDS, exact / 100, subRun(run, 0.8, 1));
     if (onTriangles.residual < result.residual) result = onTriangles;
   }
   const scale = Math.hypot(result.matrix[0], result.matrix[1], result.matrix[2]);
@@ -109,10 +109,12 @@ function iterate(
   vertices: Uint32Array,
   rounds: number,
   exact: number,
+  run?: Run,
 ): { matrix: Float64Array; residual: number } {
   let matrix = start;
   let pairs = closestPairs(fit, matrix, vertices);
   for (let round = 0; round < rounds && pairs.residual > exact; round++) {
+    checkpoint(run, round / rounds, 'Aligning the bind poses');
     const next = fitSimilarity(pairs.sources, pairs.targets);
     const nextPairs = closestPairs(fit, next, vertices);
     if (nextPairs.residual >= pairs.residual) break;
@@ -122,6 +124,9 @@ function iterate(
   }
   return { matrix, residual: pairs.residual };
 }
+
+/** Vertices between two checkpoints. */
+const CHUNK = 8192;
 
 interface Pairs {
   /** #P×3: points of `from`, its own space, and the vertices of `to` they answer. */
@@ -134,6 +139,7 @@ function closestPairs(
   { from, tree, to, diagonal, triangles }: Fit,
   matrix: Float64Array,
   vertices: Uint32Array,
+  run?: Run,
 ): Pairs {
   const inverse = inverseMat4(matrix);
   if (!inverse) return { sources: new Float64Array(0), targets: new Float64Array(0), residual: Infinity };
@@ -141,6 +147,7 @@ function closestPairs(
   const targets = new Float64Array(vertices.length * 3);
   let sum = 0;
   vertices.forEach((v, k) => {
+    if (k % CHUNK === 0) checkpoint(run, 0, 'Aligning the bind poses');
     for (let c = 0; c < 3; c++) targets[k * 3 + c] = to.positions[v * 3 + c];
     const p = transformPoint(inverse, targets[k * 3], targets[k * 3 + 1], targets[k * 3 + 2]);
     const hit = triangles && closestSurfacePoint(triangles, p);

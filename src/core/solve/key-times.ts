@@ -1,4 +1,4 @@
-import type { Clip } from '../rig/scene';
+import type { Clip, Interpolation } from '../rig/scene';
 
 /** Keys closer than this are one key, seconds. */
 const SAME_TIME = 1e-5;
@@ -20,6 +20,13 @@ export function keyTimes(clip: Clip, rate?: number): Float64Array {
   const sorted = Float64Array.from(all).sort();
   const kept = sorted.filter((t, i) => i === 0 || t - sorted[i - 1] > SAME_TIME);
   return kept.length > 0 ? kept : Float64Array.of(0);
+}
+
+/** How a source goes from key to key: STEP where every track that poses it steps, CUBICSPLINE where any is a curve. */
+export function sourceInterpolation({ channels }: Clip): Interpolation {
+  const kinds = channels.flatMap(({ path, interpolation }) => (path === 'weights' ? [] : interpolation));
+  if (kinds.includes('CUBICSPLINE')) return 'CUBICSPLINE';
+  return kinds.length > 0 && kinds.every((kind) => kind === 'STEP') ? 'STEP' : 'LINEAR';
 }
 
 /** The middles between consecutive times. */

@@ -63,6 +63,7 @@ export function prepareTransfer(
     align === 'similarity'
       ? alignSurfaces(artist.rig, target.rig, {}, subRun(run, 0, 0.5))
       : placeSurface(artist.rig, target.rig, align);
+  checkpoint(run, 0.5, 'Reading the skin');
   const whole = skinSystem(target.rig);
   const aligned = { positions: moved(alignment, artist.rig.positions), triangles: artist.rig.triangles };
   const limits = method === 'vertex' ? { reach, same: reach } : { reach };
@@ -71,6 +72,9 @@ export function prepareTransfer(
   checkpoint(run, 0.9, 'Gathering moments');
   const system = match.vertices.length === whole.vertices.length ? whole : skinSystem(target.rig, match.vertices);
   const moments = boneMoments(system, jointSprings(system, jointStiffness));
+  checkpoint(run, 0.94, 'Finding joints that hang by name only');
+  const forest = boneForest(system);
+  checkpoint(run, 0.96, 'Finding the legs');
   return {
     artist,
     target,
@@ -78,7 +82,7 @@ export function prepareTransfer(
     match,
     system,
     moments,
-    forest: boneForest(system),
+    forest,
     legs: findLegs(target.rig),
     jointStiffness,
   };

@@ -57,9 +57,9 @@ interface Lever {
 }
 
 function reduceChannel(channel: Channel, tolerance: number, levers: ReadonlyMap<number, Lever>): Channel {
-  const { node, path, times, values } = channel;
+  const { node, path, interpolation, times, values } = channel;
   const lever = levers.get(node);
-  if (!lever || times.length < 3) return channel;
+  if (!lever || times.length < 3 || interpolation !== 'LINEAR') return channel;
   const turns = path === 'rotation';
   const size = turns ? 4 : 3;
   const keep = turns

@@ -1,6 +1,7 @@
 import { createAffineStart, INERTIA_FLOOR, startAffine } from './affine-start';
 import { analyseBlocks, createBlockCholesky, factorBlocks, solveBlocks, type BlockCholesky } from './block-cholesky';
 import { energyChange, momentGradient, targetMoments, type BoneMoments } from './bone-moments';
+import { createTurnHold, isCheap, leavesOpen, surfaceOff } from './hold-turns';
 import type { SkinSystem } from './skin-system';
 import { applyTwist } from './twist';
 import { createTwistBlocks, twistGradient, twistHessianBlock, type TwistBlocks } from './twist-blocks';
@@ -36,12 +37,13 @@ export interface SolveBonesResult {
   readonly converged: boolean;
 }
 
-/** Solves frame after frame; holds what does not change between them. */
+/** Solves frame after frame; keeps what does not change between them. */
 export interface BoneSolver {
   /**
    * @param targets #V×3, solver space. @param T #A×12: the frame before on entry, the solution on return.
+   * @param hold bones that the surface leaves nearly undetermined keep their turns of the frame before.
    */
-  solve(targets: Float64Array, T: Float64Array): SolveBonesResult;
+  solve(targets: Float64Array, T: Float64Array, hold?: boolean): SolveBonesResult;
 }
 
 export function createBoneSolver(
@@ -49,59 +51,87 @@ export function createBoneSolver(
   moments: BoneMoments,
   options: Partial<SolveBonesOptions> = {},
 ): BoneSolver {
-  const { maxSteps, movement, ridge } = { ...SOLVE_BONES_DEFAULTS, ...options };
-  const size = moments.count * 12;
+  const settings = { ...SOLVE_BONES_DEFAULTS, ...options };
   const pattern = analyseBlocks(moments.count, moments.rowStart, moments.neighbour);
   const start = createAffineStart(moments, pattern);
-  const newton: Newton = {
-    moments,
-    blocks: createTwistBlocks(moments),
-    factor: createBlockCholesky(pattern, 6),
-    step: new Float64Array(moments.count * 6),
-  };
-  const C = new Float64Array(size);
-  let D = new Float64Array(size);
-  let trial = new Float64Array(size);
-  let trialD = new Float64Array(size);
+  const factor = createBlockCholesky(pattern, 6);
+  const newton = createNewton(moments, factor);
+  const held = createTurnHold(system, moments);
+  const heldNewton = createNewton(held.moments, factor);
+  const heldSettings = { ...settings, movement: Math.max(settings.movement, HELD_MOVEMENT) };
+  const C = new Float64Array(moments.count * 12);
+  const affine = new Float64Array(C.length);
+  const D = new Float64Array(C.length);
+  const affineD = new Float64Array(C.length);
+  const points = new Float64Array(system.vertices.length * 3);
 
   return {
-    solve(targets, T) {
+    solve(targets, T, hold = false) {
       // 1. Start from the affine answer or the frame before, whichever is nearer.
-      let current: Float64Array<ArrayBuffer> = T.slice();
       targetMoments(system, targets, C);
-      momentGradient(moments, current, C, D);
-      startAffine(start, C, current, trial);
-      momentGradient(moments, trial, C, trialD);
-      if (energyChange(current, D, trial, trialD) < 0) swap();
+      momentGradient(moments, T, C, D);
+      startAffine(start, C, T, affine);
+      momentGradient(moments, affine, C, affineD);
+      const first = energyChange(T, D, affine, affineD) < 0 ? affine : T;
 
-      // 2. Newton steps, each accepted only if it lowers the energy; the ridge grows until one does.
-      let damping = ridge;
-      let steps = 0;
-      let converged = false;
-      while (!converged && steps < maxSteps) {
-        prepareStep(newton, current, D);
-        let accepted = false;
-        for (; !accepted && !converged && steps < maxSteps; damping *= 10) {
-          steps++;
-          const moved = solveStep(newton, damping);
-          for (let j = 0; j < moments.count; j++)
-            applyTwist(current, j * 12, newton.step, j * 6, newton.blocks.pivots, j * 3, trial);
-          momentGradient(moments, trial, C, trialD);
-          converged = moved < movement;
-          accepted = energyChange(current, D, trial, trialD) <= 0;
-        }
-        if (accepted) swap();
-        damping = Math.max(ridge, damping / 100);
+      // 2. Newton; and once more with the turns held, where the surface leaves them open and hardly notices.
+      const free = descend(newton, C, first, settings);
+      let best = free.T;
+      const off = hold ? surfaceOff(system, free.T, targets, points) : 0;
+      if (leavesOpen(off)) {
+        held.toward(T);
+        const still = descend(heldNewton, C, free.T, heldSettings).T;
+        if (isCheap(surfaceOff(system, still, targets, points), off)) best = still;
       }
-      T.set(current);
-      return { steps, converged };
-
-      function swap(): void {
-        [current, trial] = [trial, current];
-        [D, trialD] = [trialD, D];
-      }
+      T.set(best);
+      return { steps: free.steps, converged: free.converged };
     },
   };
+}
+
+/** A held answer is a choice among near equals: it need not be as exact as the control. */
+const HELD_MOVEMENT = 1e-6;
+
+interface Descent extends SolveBonesResult {
+  readonly T: Float64Array;
+  /** The gradient there. */
+  readonly D: Float64Array;
+}
+
+/** Newton steps, each accepted only if it lowers the energy; the ridge grows until one does. */
+function descend(
+  newton: Newton,
+  C: Float64Array,
+  from: Float64Array,
+  { maxSteps, movement, ridge }: SolveBonesOptions,
+): Descent {
+  const { moments, blocks, step } = newton;
+  let T = from.slice();
+  let D = new Float64Array(T.length);
+  let trial = new Float64Array(T.length);
+  let trialD = new Float64Array(T.length);
+  momentGradient(moments, T, C, D);
+  let damping = ridge;
+  let steps = 0;
+  let converged = false;
+  while (!converged && steps < maxSteps) {
+    prepareStep(newton, T, D);
+    let accepted = false;
+    for (; !accepted && !converged && steps < maxSteps; damping *= 10) {
+      steps++;
+      const moved = solveStep(newton, damping);
+      for (let j = 0; j < moments.count; j++) applyTwist(T, j * 12, step, j * 6, blocks.pivots, j * 3, trial);
+      momentGradient(moments, trial, C, trialD);
+      converged = moved < movement;
+      accepted = energyChange(T, D, trial, trialD) <= 0;
+    }
+    if (accepted) {
+      [T, trial] = [trial, T];
+      [D, trialD] = [trialD, D];
+    }
+    damping = Math.max(ridge, damping / 100);
+  }
+  return { T, D, steps, converged };
 }
 
 interface Newton {
@@ -110,6 +140,10 @@ interface Newton {
   readonly factor: BlockCholesky;
   /** #A×6. */
   readonly step: Float64Array;
+}
+
+function createNewton(moments: BoneMoments, factor: BlockCholesky): Newton {
+  return { moments, blocks: createTwistBlocks(moments), factor, step: new Float64Array(moments.count * 6) };
 }
 
 function prepareStep({ moments, blocks, factor }: Newton, T: Float64Array, D: Float64Array): void {

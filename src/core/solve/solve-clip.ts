@@ -4,7 +4,7 @@ import { checkpoint, subRun, type Run } from '../run';
 import { bakeBones, type SolvedPoses } from './bake-bones';
 import { legBends } from './drivable-rig';
 import type { Legs } from './find-legs';
-import { evenTimes, keyTimes, timesBetween } from './key-times';
+import { evenTimes, keyTimes, sourceInterpolation, timesBetween } from './key-times';
 import { contactTimes, footSlide, plantFeet } from './plant-feet';
 import { recordTargets, toSolverSpace, type Transfer } from './prepare-transfer';
 import { reduceClip, type ReducedClip } from './reduce-clip';
@@ -109,12 +109,14 @@ export function solveClip(
   // 2. Plant the feet, bake, and play what was baked.
   checkpoint(run, 0.7, `Baking ${source.name}`);
   const { target, system } = transfer;
-  const baked = (which: SolvedPoses): Clip => bakeBones(target.scene.graph, system, which, source.name);
+  const steps = rate === 0 && sourceInterpolation(source) === 'STEP';
+  const keyed = (clip: Clip): Clip => (steps ? stepped(clip) : clip);
+  const baked = (which: SolvedPoses): Clip => keyed(bakeBones(target.scene.graph, system, which, source.name));
   const chosen = rotationsOnly && poses.turned ? poses.turned : poses.free;
   const turned = poses.turned && baked(poses.turned);
   const loose = chosen === poses.turned && turned ? turned : baked(chosen);
   const locked = legs ? withFeet(transfer, legs, source, chosen, keys, subRun(run, 0.7, 0.75)) : undefined;
-  const full = locked?.clip ?? loose;
+  const full = locked ? keyed(locked.clip) : loose;
   const reduced = keyTolerance > 0 ? reduceClip(transfer, full, keyTolerance, subRun(run, 0.74, 0.75)) : undefined;
   const clip = reduced?.clip ?? full;
   const scored = scoreFrames > 0 ? evenTimes(source, scoreFrames) : times;
@@ -134,6 +136,11 @@ export function solveClip(
     unsettled: poses.unsettled,
     reduced: reduced && { keys: reduced.keys, moved: reduced.moved },
   };
+}
+
+/** The same keys, held until the next one. */
+function stepped(clip: Clip): Clip {
+  return { ...clip, channels: clip.channels.map((channel) => ({ ...channel, interpolation: 'STEP' as const })) };
 }
 
 function bendsOf({ system, legs: { legs } }: Transfer, { free, turned }: ClipPoses): Record<string, number> {
@@ -199,8 +206,9 @@ export function solvePoses(
   const { system, moments, forest } = transfer;
   const recorder = recordTargets(transfer);
   const joint = createBoneSolver(system, moments, { movement });
-  const solveFrame = (targets: Float64Array, T: Float64Array): boolean =>
-    (which === 'sweeps' ? sweepBones(system, targets, T, { progress: movement }) : joint.solve(targets, T)).converged;
+  const solveFrame = (targets: Float64Array, T: Float64Array, hold: boolean): boolean =>
+    (which === 'sweeps' ? sweepBones(system, targets, T, { progress: movement }) : joint.solve(targets, T, hold))
+      .converged;
   const turner = turn ? createRotationSolver(system, moments, forest) : undefined;
   const size = system.joints.length * 12;
   const nodeSize = forest.joints.length * 12;
@@ -214,7 +222,7 @@ export function solvePoses(
     checkpoint(run, f / times.length, `Solving ${source.name}`);
     toSolverSpace(system, recorder.at(source, times[f]), targets);
     if (!warmStart) T.set(bindTransforms(system.joints.length));
-    if (!solveFrame(targets, T)) unsettled++;
+    if (!solveFrame(targets, T, warmStart && f > 0)) unsettled++;
     free.set(T, f * size);
     turner?.solve(targets, f > 0 ? [T, R] : [T], R, turned.subarray(f * nodeSize, (f + 1) * nodeSize));
   }
@@ -247,13 +255,14 @@ export function measureClip(
   gatherPoints(target.rig.positions, match.vertices, bind);
   const mean = new Float64Array(count);
   const targets = recordTargets(transfer);
-  for (const time of times) {
+  times.forEach((time, f) => {
+    checkpoint(run, (0.4 * f) / times.length, `Measuring ${source.name}`);
     const points = targets.at(source, time);
     for (let i = 0; i < count; i++) mean[i] += points[i] / times.length;
-  }
+  });
   const meter = createTransferMeter(bind, system.diagonal, mean, match.vertices);
   times.forEach((time, f) => {
-    checkpoint(run, f / times.length, `Measuring ${source.name}`);
+    checkpoint(run, 0.4 + (0.6 * f) / times.length, `Measuring ${source.name}`);
     probe.at(source, clip, time);
     meter.add(time, probe.targets, probe.reached);
   });

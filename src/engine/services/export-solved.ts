@@ -67,8 +67,7 @@ export const exportSolvedService: Service<ExportSolvedArgs, MadeExport> = async 
     validation.messages = [...validation.messages, ...found.messages];
     if (found.errors > 0) blocks.push(`${rig.name} would not be valid glTF: ${issues[0].message}`);
     files.push({ name: `${pattern.replaceAll('{name}', stemOf(rig.name))}.glb`, bytes });
-    const told = [...report.changes, ...reductions(report)];
-    changes.push(...told.map((change) => (rigs.length > 1 ? `${rig.name}: ${change}` : change)));
+    changes.push(...report.changes.map((change) => (rigs.length > 1 ? `${rig.name}: ${change}` : change)));
   }
 
   // 3. The report.
@@ -120,15 +119,6 @@ async function playsAsSolved(
     const { mean } = measureClip(transfer, source, clip, times);
     return Math.abs(mean - solved.meanPercent / 100) <= READ_BACK;
   });
-}
-
-/** What leaving out keys saved, and what it was measured to cost. */
-function reductions({ clips }: SolvedRigReport): string[] {
-  return Object.values(clips).flatMap(({ name, reduced }) =>
-    reduced
-      ? [`Keys of "${name}" reduced from ${reduced.keysBefore} to ${reduced.keysAfter}; the surface moves by at most ${reduced.movedPercent.toPrecision(2)} % of the diagonal.`] // prettier-ignore
-      : [],
-  );
 }
 
 function stemOf(name: string): string {

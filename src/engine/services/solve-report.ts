@@ -1,4 +1,5 @@
 import type { TransferQuality } from '../../core/measure/transfer-quality';
+import { sourceInterpolation } from '../../core/solve/key-times';
 import type { Transfer } from '../../core/solve/prepare-transfer';
 import type { SolvedClip } from '../../core/solve/solve-clip';
 
@@ -109,6 +110,20 @@ export function clipReport(
     milliseconds,
     unsettled: solved.unsettled,
   };
+}
+
+/** What the written clip does not say of itself: curves that became lines, keys that were left out and what that cost. */
+export function clipRemarks(name: string, { source, reduced }: Pick<SolvedClip, 'source' | 'reduced'>): string[] {
+  return [
+    ...(sourceInterpolation(source) === 'CUBICSPLINE'
+      ? [
+          `"${name}" follows curves in the artist's file; here it has keys at the same times and is linear between them.`,
+        ]
+      : []),
+    ...(reduced
+      ? [`Keys of "${name}" reduced from ${reduced.keys.before} to ${reduced.keys.after}; the surface moves by at most ${(100 * reduced.moved).toPrecision(2)} % of the diagonal.`] // prettier-ignore
+      : []),
+  ];
 }
 
 /** Passes when the clips that move keep at least `threshold` of their motion on average. */

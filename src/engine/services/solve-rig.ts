@@ -17,7 +17,14 @@ import type { CachedModel } from '../models/model-cache';
 import type { ModelHandle } from '../models/model-handle';
 import { chosenClips } from './chosen-clips';
 import { result, type Service } from './service';
-import { clipReport, motionGate, pairReport, type SolvedClipReport, type SolvedRigReport } from './solve-report';
+import {
+  clipRemarks,
+  clipReport,
+  motionGate,
+  pairReport,
+  type SolvedClipReport,
+  type SolvedRigReport,
+} from './solve-report';
 
 export interface SolveRigArgs extends Partial<SolveClipOptions>, Partial<PrepareTransferOptions> {
   /** The artist's file, whose clips are solved; the same model as `rig` for a control. */
@@ -88,7 +95,7 @@ export const solveRigService: Service<SolveRigArgs, SolveRigResult> = async (arg
       drivable: drivableGate(transfer, solved),
       carriesMotion: motionGate(solved.map(({ quality }) => quality.quality), args.minQuality ?? SOLVE_RIG_DEFAULTS.minQuality), // prettier-ignore
     },
-    changes: splice.changes,
+    changes: [...splice.changes, ...solved.flatMap((each, c) => clipRemarks(names[c], each))],
   };
   if (!args.write) return result({ report });
   checkpoint(run, 0.95, 'Writing the file');

@@ -1,18 +1,21 @@
 import { defineStore } from 'pinia';
-import { computed, ref } from 'vue';
+import { computed, ref, watch } from 'vue';
+import { outputName, patternProblem } from '../../project/output-name';
 import type { SolveExportRequest } from '../../rpc/contract';
 import { stem } from '../lib/format';
+import { debounced } from '../lib/latest';
+import { rememberedChoices } from '../lib/remembered-choices';
 import { studio } from '../services/studio';
 import { reportPictures } from '../viewport/controller';
+import { useLayoutStore } from './layout';
 import { plannedExport, type IfExists } from './planned-export';
 import { useSolveStore } from './solve';
+import { useSolveResults } from './solve-results';
 import { useSolveSettings } from './solve-settings';
 
-/** What is written: which rigs get which clips, and how. */
-export interface SolveExportChoices {
+/** How clips are written, whatever the rigs: the person's, kept in the preferences. */
+interface KeptChoices {
   readonly clips: 'ticked' | 'all';
-  /** Rigs left out, by model id. */
-  readonly without: readonly string[];
   /** Keys a second; 0 keys where the artist keys. */
   readonly rate: number;
   readonly footLock: boolean;
@@ -23,13 +26,18 @@ export interface SolveExportChoices {
   readonly csv: boolean;
   readonly pattern: string;
   readonly ifExists: IfExists;
+}
+/** What holds for these files alone. */
+interface PassingChoices {
+  /** Rigs left out, by model id. */
+  readonly without: readonly string[];
   /** Although the control failed. */
   readonly anyway: boolean;
 }
+export type SolveExportChoices = KeptChoices & PassingChoices;
 
-export const SOLVE_EXPORT_CHOICES: SolveExportChoices = Object.freeze({
+const KEPT: KeptChoices = Object.freeze({
   clips: 'ticked',
-  without: [],
   rate: 0,
   footLock: false,
   keyTolerance: 0,
@@ -38,15 +46,47 @@ export const SOLVE_EXPORT_CHOICES: SolveExportChoices = Object.freeze({
   csv: false,
   pattern: '{name}_clips',
   ifExists: 'number',
-  anyway: false,
 });
+const ALLOWED = {
+  clips: ['ticked', 'all'],
+  rate: [0, 24, 30, 60],
+  keyTolerance: [0, 1e-4, 1e-3],
+  ifExists: ['number', 'replace', 'fail'],
+} as const;
+const PASSING: PassingChoices = Object.freeze({ without: [], anyway: false });
+const REMEMBERED = 'solve-export';
+/** A name is made anew this long after the last key. */
+const NAME_DELAY_MS = 400;
 
 /** Export of the solved clips: made and checked first, so that the dialog shows what would be written. */
 export const useSolveExport = defineStore('solve-export', () => {
   const solve = useSolveStore();
   const settings = useSolveSettings();
-  const choices = ref<SolveExportChoices>(SOLVE_EXPORT_CHOICES);
-  const rigs = computed(() => solve.rigs.filter(({ id }) => !choices.value.without.includes(id)));
+  const results = useSolveResults();
+  const layout = useLayoutStore();
+  const passing = ref<PassingChoices>(PASSING);
+  const choices = computed<SolveExportChoices>(() => ({
+    ...rememberedChoices(layout.saved[REMEMBERED], KEPT, ALLOWED),
+    ...passing.value,
+  }));
+  /** A rig of another shape is no choice until it is solved anyway. */
+  const able = computed(() => solve.rigs.filter(({ id }) => !results.isHeld(id)));
+  const rigs = computed(() => able.value.filter(({ id }) => !choices.value.without.includes(id)));
+  const clips = computed(() => (choices.value.clips === 'all' ? solve.clips.map(({ index }) => index) : solve.ticked));
+  const fileName = (rigName: string) => `${outputName(choices.value.pattern, rigName)}.glb`;
+
+  /** Why there is nothing to export, in a sentence; undefined when there is something. */
+  const obstacle = computed(() => {
+    if (rigs.value.length === 0) return 'Choose a rig to write.';
+    if (clips.value.length === 0) return 'Tick a clip, or choose all clips.';
+    const names = rigs.value.map(({ summary }) => fileName(summary.name).toLowerCase());
+    const twice = rigs.value.find((_, i) => names.indexOf(names[i]) < i);
+    return (
+      patternProblem(choices.value.pattern) ??
+      (twice && `Two rigs would be written to ${fileName(twice.summary.name)}. Put {name} into the name.`)
+    );
+  });
+
   const planned = plannedExport(
     async () => {
       const wanted = await request();
@@ -57,16 +97,29 @@ export const useSolveExport = defineStore('solve-export', () => {
       archive: `${stem(solve.artist?.summary.name ?? 'artist')}_export.zip`,
     }),
   );
+  const prepareSoon = debounced(() => void planned.prepare(), NAME_DELAY_MS);
 
   function choose<K extends keyof SolveExportChoices>(name: K, value: SolveExportChoices[K]): void {
-    choices.value = { ...choices.value, [name]: value };
-    if (name !== 'ifExists') void planned.prepare();
+    if (name in PASSING) passing.value = { ...passing.value, [name]: value };
+    else layout.remember(REMEMBERED, { ...keptOf(choices.value), [name]: value });
+    if (name === 'ifExists') return;
+    prepareSoon.cancel();
+    if (name !== 'pattern') return void planned.prepare();
+    // The plan has the old name: it goes at once, and the new one is made when the typing ends.
+    planned.drop();
+    prepareSoon();
+  }
+
+  /** The dialog is gone: what it was preparing stops. */
+  function close(): void {
+    prepareSoon.cancel();
+    planned.drop();
   }
 
   async function request(): Promise<SolveExportRequest | undefined> {
     const { artist } = solve;
-    if (!artist || rigs.value.length === 0) return undefined;
-    const { clips, rate, footLock, keyTolerance, html, json, csv, pattern, anyway } = choices.value;
+    if (!artist || obstacle.value !== undefined) return undefined;
+    const { rate, footLock, keyTolerance, html, json, csv, pattern, anyway } = choices.value;
     const pictures = html ? await reportPictures() : {};
     return {
       artistId: artist.id,
@@ -75,7 +128,7 @@ export const useSolveExport = defineStore('solve-export', () => {
         rigId: id,
         settings: { ...settings.cellSettings(id), scoreFrames: 0, rate, footLock, keyTolerance },
       })),
-      clips: clips === 'all' ? solve.clips.map(({ index }) => index) : solve.ticked,
+      clips: clips.value,
       pattern,
       report: [
         ...(html ? (['html'] as const) : []),
@@ -87,5 +140,14 @@ export const useSolveExport = defineStore('solve-export', () => {
     };
   }
 
-  return { ...planned, choices, rigs, choose };
+  watch(
+    () => solve.artist?.id,
+    () => (passing.value = PASSING),
+  );
+
+  return { ...planned, choices, able, rigs, fileName, obstacle, choose, close };
 });
+
+function keptOf({ without: _without, anyway: _anyway, ...kept }: SolveExportChoices): KeptChoices {
+  return kept;
+}

@@ -154,6 +154,41 @@ describe('createBoneSolver', () => {
     );
   });
 
+  it('holds a turn that the surface leaves open, and none that it decides', () => {
+    // Bone 1 has no skin of its own: a tenth of what bone 0 carries, along one line, so that spinning about it is free.
+    const plan: RigPlan = {
+      joints: [
+        { at: [0, 0, 0], parent: -1 },
+        { at: [0, 0, 0], parent: 0 },
+      ],
+      vertices: Array.from({ length: 12 }, (_, v) => ({
+        at: v < 8 ? [v & 1, (v >> 1) & 1, (v >> 2) & 1] : [(v - 8) / 3, 0, 0],
+        skin: v < 8 ? [[0, 1]] : ([[0, 0.9], [1, 0.1]] as const), // prettier-ignore
+      })),
+    };
+    const system = skinSystem(buildRig(plan).rig);
+    const solver = createBoneSolver(system, boneMoments(system));
+    const targets = new Float64Array(system.vertices.length * 3);
+    skinPoints(system, bindTransforms(2), targets);
+    // A bump that bone 1 would follow by turning as far as its weight makes it: much turn for little surface.
+    targets[11 * 3 + 1] += 0.01;
+    targets[9 * 3 + 2] += 0.004;
+    const turned = (hold: boolean): number => {
+      const T = bindTransforms(2);
+      solver.solve(targets, T, hold);
+      return Math.acos(Math.min(1, (T[12] + T[16] + T[20] - 1) / 2));
+    };
+    expect(turned(true)).toBeLessThan(turned(false));
+
+    // A surface that can be reached decides its bones, however far they turned.
+    const truth = randomTransforms(51, 2, 1.2, 0.1);
+    skinPoints(system, truth, targets);
+    const [held, free] = [bindTransforms(2), bindTransforms(2)];
+    solver.solve(targets, held, true);
+    solver.solve(targets, free);
+    expect([...held]).toEqual([...free]);
+  });
+
   it('keeps a stiff joint together and lets a loose one go', () => {
     const plan = randomRig(21, 2, 60);
     const system = skinSystem(buildRig(plan).rig);

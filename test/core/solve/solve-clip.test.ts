@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPose, samplePose } from '../../../src/core/rig/sample-pose';
 import type { Clip } from '../../../src/core/rig/scene';
+import { CancelledError, type Run } from '../../../src/core/run';
 import { keyTimes } from '../../../src/core/solve/key-times';
 import { prepareTransfer, type Transfer } from '../../../src/core/solve/prepare-transfer';
 import { measureClip, solveClip } from '../../../src/core/solve/solve-clip';
@@ -42,6 +43,36 @@ describe('solveClip', () => {
         if (k > 0) expect(q.reduce((sum, x, c) => sum + x * values[(k - 1) * 4 + c], 0)).toBeGreaterThan(0);
       }
     }
+  });
+
+  it('stops at the next checkpoint, and has one for every frame that it solves, gathers or measures', () => {
+    const transfer = transferOf(randomRig(45, 4, 120));
+    const source = randomClip(transfer.artist.scene.graph, 46, 8, 0.5);
+    const solve = (run: Run) => solveClip(transfer, source, { priceRotations: false }, run);
+    const phases: string[] = [];
+    solve({ progress: (_, phase) => void phases.push(phase) });
+    const seen = (word: string) => phases.filter((phase) => phase.startsWith(word)).length;
+    expect(seen('Solving')).toBe(8);
+    // The clip's mean pose and its errors, at 8 keys and 7 middles.
+    expect(seen('Measuring')).toBe(2 * (8 + 7));
+    for (let stop = 1; stop <= phases.length; stop += 4) {
+      let steps = 0;
+      const run = { progress: () => void steps++, cancelled: () => steps >= stop };
+      if (stop < phases.length) expect(() => solve(run)).toThrow(CancelledError);
+      expect(steps).toBeLessThanOrEqual(stop);
+    }
+  });
+
+  it('steps where the whole source steps; one track that does not makes it linear', () => {
+    const transfer = transferOf(randomRig(43, 4, 120));
+    const source = randomClip(transfer.artist.scene.graph, 44, 6, 0.5);
+    const channels = source.channels.map((channel) => ({ ...channel, interpolation: 'STEP' as const }));
+    const steps = solveClip(transfer, { ...source, channels }, { priceRotations: false });
+    // Held between its keys as the source is: as exact half-way as at them.
+    expect(steps.between?.worst).toBeLessThan(FLOAT32);
+    const mixed = { ...source, channels: [...channels.slice(1), source.channels[0]] };
+    const { clip } = solveClip(transfer, mixed, { priceRotations: false });
+    expect(new Set(clip.channels.map(({ interpolation }) => interpolation))).toEqual(new Set(['LINEAR']));
   });
 
   it('leaves out keys while the surface, played, stays within the bound it was given', () => {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { TransferQuality } from '../../../src/core/measure/transfer-quality';
 import type { ModelSummary, SolvedCell, SolvePair } from '../../../src/rpc/contract';
 import { useDocumentStore } from '../../../src/renderer/stores/document';
+import { useLayoutStore } from '../../../src/renderer/stores/layout';
 import { useLogStore } from '../../../src/renderer/stores/log';
 import { useSolvePlayback } from '../../../src/renderer/stores/playback';
 import { useSolveStore } from '../../../src/renderer/stores/solve';
@@ -266,6 +267,16 @@ test('an export asks for the rigs and clips that were chosen, scored at their ke
   exporting.choose('without', ['rig']);
   await engine.settle();
   expect(engine.count('planSolveExport')).toBe(1);
+  expect(exporting.obstacle).toBe('Choose a rig to write.');
+  exporting.choose('without', []);
+  exporting.choose('pattern', 'a:b');
+  expect(exporting.obstacle).toContain("can't hold :");
+  // How clips are written is kept for the next time; which rigs, and trust against a failed control, are not.
+  exporting.choose('keyTolerance', 1e-4);
+  expect(useLayoutStore().saved['solve-export']).toEqual(
+    expect.objectContaining({ keyTolerance: 1e-4, pattern: 'a:b' }),
+  );
+  expect(useLayoutStore().saved['solve-export']).not.toHaveProperty('without');
 });
 
 test('the next bad frame is the next that shows red on the selected rig', async () => {
