@@ -11,6 +11,7 @@ import { loadDisplay } from './load-display';
 import { nextTask } from '../lib/next-task';
 import type { BarEdges } from '../stores/bar-edges';
 import { endsOf, SkinMarks } from './skin-marks';
+import { ONE_TRIANGLE, oneTriangleGlb } from './one-triangle';
 import { paintPieces, paintPose, type Look, type Piece } from './paint-variant';
 import { PieceOutlines } from './piece-outlines';
 import type { ShownChain, SpringLook } from './shown-chain';
@@ -25,6 +26,8 @@ export class AppendageScene {
   readonly markers: ChainMarkers;
   readonly ghost = new Ghost();
   private readonly outlines: PieceOutlines;
+  /** Never drawn, and kept: a shader goes with the last material that uses it. */
+  private warm: Shown | undefined;
   private springs: SpringLook | undefined;
   private summary: ModelSummary | undefined;
   private findings: readonly RigFindings[] = [];
@@ -50,8 +53,16 @@ export class AppendageScene {
     };
     stage.beforePane = (pane, camera) => this.beforePane(pane, camera);
     stage.afterRestore = () => this.shown.forEach((shown) => (shown.shadowKey = ''));
-    // What is out of sight until something is found, too.
-    void stage.compile(stage.scene);
+    void this.warmUp();
+  }
+
+  /** Compiles what models will ask for, before there is one: what is out of sight until something is found, too. */
+  private async warmUp(): Promise<void> {
+    const { stage } = this;
+    await stage.compile(stage.scene);
+    const view = new VariantView(await loadDisplay(oneTriangleGlb()), ONE_TRIANGLE, [], this.ramp, true);
+    this.warm = createShown(view, new ContactShadow(), [], this.settingsOf([]), stage.colors);
+    await this.prepare(view, this.warm.shadow);
   }
 
   get height(): number {

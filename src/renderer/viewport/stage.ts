@@ -76,6 +76,7 @@ export class Stage {
   private queued: GpuFence | undefined;
   private readonly drawnNext: (() => void)[] = [];
   private readonly linked = new WeakSet<WebGLProgram>();
+  private linking = Promise.resolve();
 
   constructor(
     readonly canvas: HTMLCanvasElement,
@@ -337,11 +338,16 @@ export class Stage {
     await this.idle();
   }
 
+  /** Resolves when every program that was asked for is linked and known, so that its first use need not wait. */
+  private compiled(): Promise<void> {
+    this.linking = this.linking.then(() => this.linkFresh());
+    return this.linking;
+  }
+
   /**
-   * Resolves when every program that was asked for is linked and known, so that its first use need not wait. Asked one
-   * by one, each while the GPU has nothing else to do: in a frame, the answers would wait for what was drawn before.
+   * Links what is new. Asked one by one, each while the GPU has nothing else to do: in a frame, the answers would wait for what was drawn before.
    */
-  private async compiled(): Promise<void> {
+  private async linkFresh(): Promise<void> {
     const { gl } = this;
     const all = (this.renderer.info.programs ?? []) as unknown as readonly CompiledProgram[];
     const fresh = all.filter(({ program }) => !this.linked.has(program));

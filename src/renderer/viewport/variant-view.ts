@@ -1,9 +1,10 @@
 import { Box3, Group, Mesh, type Material, type Object3D, type SkinnedMesh, type Texture } from 'three';
-import type { FixedChain, ModelSummary, RigSummary } from '../../rpc/contract';
+import type { FixedChain, RigSummary } from '../../rpc/contract';
 import { BonesOverlay, type DrawnJoint } from './bones-overlay';
 import { ClipPlayer } from './clip-player';
 import { hasExtraInfluences } from './extra-influences';
 import { disposeDisplay, type LoadedDisplay } from './load-display';
+import type { ViewedModel } from './one-triangle';
 import { addPaintAttributes, createPaintMaterial, type PaintAttributes } from './paint-material';
 import { PosedSurface, type DrawnPart } from './posed-surface';
 
@@ -34,7 +35,7 @@ export class VariantView {
 
   constructor(
     readonly display: LoadedDisplay,
-    summary: ModelSummary,
+    summary: ViewedModel,
     chains: readonly FixedChain[],
     ramp: Texture,
     private readonly ownsMaterials: boolean,
@@ -135,7 +136,7 @@ function withEightInfluences(material: Material | Material[]): Material | Materi
 }
 
 /** Every joint once, over all rigs, chains of a fixed file included; and where each rig's joints stand in the list. */
-function drawnJoints(summary: ModelSummary, display: LoadedDisplay, chains: readonly FixedChain[]) {
+function drawnJoints(summary: ViewedModel, display: LoadedDisplay, chains: readonly FixedChain[]) {
   const joints: DrawnJoint[] = [];
   const rowOfObject = new Map<Object3D, number>();
   const add = (name: string, object: Object3D, chain: boolean): number => {
