@@ -21,6 +21,8 @@ interface CompiledProgram {
 
 /** How often the GPU's progress is looked at. */
 const FENCE_MS = 4;
+/** While a clip plays there is always a next frame: this many are let pass. */
+const FENCE_ROUNDS = 4;
 
 /** A rectangle of the canvas that shows some of the scene's objects from its own camera. */
 export interface Pane {
@@ -72,6 +74,7 @@ export class Stage {
   private request = 0;
   private last = 0;
   private drawn = -Infinity;
+  private frames = 0;
   /** Behind the last frame that was drawn. */
   private queued: GpuFence | undefined;
   private readonly drawnNext: (() => void)[] = [];
@@ -211,6 +214,7 @@ export class Stage {
     for (const pane of this.panes) this.drawPane(pane);
     this.queued?.dispose();
     this.queued = new GpuFence(this.gl);
+    this.frames++;
     if (more) this.invalidate();
   }
 
@@ -310,7 +314,7 @@ export class Stage {
   /** Makes all ready for an object's first frame that the frame would wait for. */
   async prepare(object: Object3D): Promise<void> {
     await this.compile(object);
-    await uploadApart(this.renderer, object);
+    await uploadApart(this.renderer, object, () => this.idle());
   }
 
   /** Compiles an object's shaders beside the page instead of in the middle of its first frame. */
@@ -322,13 +326,18 @@ export class Stage {
   }
 
   /**
-   * Resolves when the GPU has done all that was asked of it so far. The page goes on meanwhile: asking a driver about
-   * its work would wait for it, so a fence is put behind it and looked at from time to time.
+   * Resolves when the GPU has done all that was asked of it, and no frame has come in between. The page goes on
+   * meanwhile: asking a driver about its work would wait for it, so a fence is put behind it and looked at from time to
+   * time.
    */
   async idle(): Promise<void> {
-    const fence = new GpuFence(this.gl);
-    while (!fence.passed) await new Promise((resolve) => setTimeout(resolve, FENCE_MS));
-    fence.dispose();
+    for (let round = 0; round < FENCE_ROUNDS; round++) {
+      const { frames } = this;
+      const fence = new GpuFence(this.gl);
+      while (!fence.passed) await new Promise((resolve) => setTimeout(resolve, FENCE_MS));
+      fence.dispose();
+      if (frames === this.frames) return;
+    }
   }
 
   /** Resolves when the next frame has been drawn, and the GPU is through with it. */

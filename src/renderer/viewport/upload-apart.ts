@@ -10,7 +10,6 @@ import {
   type Object3D,
   type WebGLRenderer,
 } from 'three';
-import { nextTask } from '../lib/next-task';
 
 type Attribute = BufferAttribute | InterleavedBufferAttribute;
 
@@ -18,16 +17,18 @@ type Attribute = BufferAttribute | InterleavedBufferAttribute;
 const LARGE = 500_000;
 
 /**
- * Sends a model's large vertex data to the GPU, each array in a task of its own: the first frame would send them all.
+ * Sends a model's large vertex data to the GPU, each array when it has taken the one before: there is room for some on
+ * the way, and whoever sends more waits. The first frame would send them all.
  * three.js uploads what a visible mesh has before it asks whether its material is to be drawn, and knows an array again
  * in whichever geometry it comes: so one array at a time is put into a mesh that is never drawn.
+ * @param idle resolves when the GPU has done what it was asked so far
  */
-export async function uploadApart(renderer: WebGLRenderer, model: Object3D): Promise<void> {
+export async function uploadApart(renderer: WebGLRenderer, model: Object3D, idle: () => Promise<void>): Promise<void> {
   const scene = new Scene();
   const camera = new OrthographicCamera();
   const material = new MeshBasicMaterial({ visible: false });
   for (const attribute of largeAttributes(model)) {
-    await nextTask();
+    await idle();
     const geometry = new BufferGeometry().setAttribute('position', attribute);
     geometry.boundingSphere = new Sphere();
     const mesh = new Mesh(geometry, material);
