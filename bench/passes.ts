@@ -5,13 +5,11 @@
  *
  * Run (after `npm run build`): npx tsx bench/passes.ts [RUNS]    prints a table; --record also writes bench/results/passes.md
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { join } from 'node:path';
 import { createEngine, type Engine } from '../src/engine/create-engine';
 import type { ModelHandle } from '../src/engine/models/model-handle';
-import { buildFox } from '../scripts/sample/build-fox';
-import { dataFolder } from '../test/fixtures/data-folder';
+import { benchFiles } from './files';
 
 const RUNS = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 3);
 const PASSES = ['open', 'find', 'fix', 'measure'] as const;
@@ -34,7 +32,7 @@ async function timesOf(engine: Engine, path: string, round: number): Promise<Rec
 
 async function main(): Promise<void> {
   const lines: string[] = [];
-  for (const [name, path] of await files()) {
+  for (const [name, path] of await benchFiles([100_000, 300_000])) {
     const engine = createEngine({ workerPath: 'out/node/worker.cjs', threads: 1 });
     const rounds: Record<Pass, number>[] = [];
     for (let round = 0; round <= RUNS; round++) rounds.push(await timesOf(engine, path, round));
@@ -60,20 +58,6 @@ async function main(): Promise<void> {
   ].join('\n');
   console.log(table);
   if (process.argv.includes('--record')) writeFileSync('bench/results/passes.md', table);
-}
-
-async function files(): Promise<[string, string][]> {
-  mkdirSync('out/bench', { recursive: true });
-  const made = async (triangles: number): Promise<[string, string]> => {
-    const path = `out/bench/fox-${triangles / 1000}k.glb`;
-    if (!existsSync(path)) writeFileSync(path, (await buildFox({ triangles })).glb);
-    return [`fox, ${triangles / 1000}k triangles`, path];
-  };
-  const folder = dataFolder();
-  const known: [string, string][] = folder
-    ? [['kaykit_rogue_tail.glb', join(folder, 'rigs/kaykit_rogue_tail.glb')]]
-    : [];
-  return [...known, ['the sample', 'resources/samples/fox.glb'], await made(100_000), await made(300_000)];
 }
 
 void main();

@@ -7,14 +7,13 @@
  * Run: npx tsx bench/studio.ts [RUNS] [WORD]    prints a table, best of the runs, of the files whose name has the word;
  * --record also writes bench/results/studio.md
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { buildFox } from '../scripts/sample/build-fox';
 import { holdOver, letGo, most, SpeedRecorder, type Phase } from '../test/e2e/speed-recorder';
 import { stopJob } from '../test/e2e/stop-job';
-import { DATA, SAMPLE, settled, startStudio, type StudioSession } from '../test/e2e/studio-browser';
+import { settled, startStudio, type StudioSession } from '../test/e2e/studio-browser';
+import { benchFiles } from './files';
 
 const RUNS = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 3);
 const WORD = process.argv.slice(2).find((word) => /^[a-z]/.test(word)) ?? '';
@@ -30,7 +29,7 @@ interface Row {
 
 async function main(): Promise<void> {
   const rows: Row[] = [];
-  for (const [file, path] of (await files()).filter(([name]) => name.includes(WORD))) {
+  for (const [file, path] of (await benchFiles([100_000, 300_000, 460_000])).filter(([name]) => name.includes(WORD))) {
     const runs: Row[][] = [];
     for (let run = 0; run < RUNS; run++) runs.push(await open(file, path));
     for (const p of runs[0].keys()) rows.push(fastest(runs.map((each) => each[p])));
@@ -39,18 +38,6 @@ async function main(): Promise<void> {
   const table = tableOf(rows);
   console.log(table);
   if (process.argv.includes('--record')) writeFileSync('bench/results/studio.md', table);
-}
-
-async function files(): Promise<[string, string][]> {
-  mkdirSync('out/bench', { recursive: true });
-  const made = async (triangles: number): Promise<[string, string]> => {
-    const path = `out/bench/fox-${triangles / 1000}k.glb`;
-    if (!existsSync(path)) writeFileSync(path, (await buildFox({ triangles })).glb);
-    return [`fox, ${triangles / 1000}k triangles`, path];
-  };
-  const rogue = join(DATA, 'rigs/kaykit_rogue_tail.glb');
-  const known: [string, string][] = existsSync(rogue) ? [['kaykit_rogue_tail.glb, 76 clips', rogue]] : [];
-  return [...known, ['the sample', SAMPLE], await made(100_000), await made(300_000), await made(460_000)];
 }
 
 /** Opens a file in a fresh host; phases follow one another, times count from the drop. */

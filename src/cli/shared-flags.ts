@@ -51,6 +51,7 @@ const Overrides: z.ZodType<FindingOverride[]> = z.array(
   z.strictObject({
     id: z.string().optional(),
     at: Point.optional(),
+    rig: z.number().int().min(0).optional(),
     verdict: z.enum(['chain', 'rigid', 'leave']).optional(),
     kind: z.enum(['tail', 'wing', 'cape', 'skirt', 'strap', 'hair', 'ear', 'other']).optional(),
     attachJoint: z.string().optional(),

@@ -21,6 +21,7 @@ const vertices = z.array(z.int().nonnegative());
 const findingOverride = z.looseObject({
   id: z.string().optional(),
   at: vec3.optional(),
+  rig: z.int().nonnegative().optional(),
   verdict: z.enum(['chain', 'rigid', 'leave']).optional(),
   kind: z.enum(['tail', 'wing', 'cape', 'skirt', 'strap', 'hair', 'ear', 'other']).optional(),
   attachJoint: z.string().optional(),

@@ -107,7 +107,16 @@ describe.skipIf(reason !== undefined)('the Appendages workspace', () => {
       (then) => Number(document.querySelector('[data-testid="transport.strip"]')?.getAttribute('data-value')) !== then,
       from,
     );
+    await page.waitForSelector('[data-testid="status.rate"]:has-text("fps")');
     await page.click('[data-testid="transport.play"]');
+    expect(await valueOf(page, 'transport.play')).toBe('false');
+    // A window that nobody sees does not go on.
+    await page.click('[data-testid="transport.play"]');
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+      Object.defineProperty(document, 'hidden', { configurable: true, value: false });
+    });
     expect(await valueOf(page, 'transport.play')).toBe('false');
   });
 

@@ -149,15 +149,26 @@ describe('a finding made by hand', () => {
     const project = useDocumentStore();
     making.begin('brush');
     expect([findings.selected, making.begun, useViewStore().tool]).toEqual([undefined, true, 'brush']);
-    making.draw([5, 2]);
-    making.draw([3]);
-    making.draw([2], false);
+    making.draw([5, 2], 0);
+    making.draw([3], 0);
+    making.draw([2], 0, false);
+    // Skin of another rig is no part of it.
+    making.draw([7], 1);
     expect(project.edits.overrides).toEqual([{ region: { vertices: [3, 5] } }]);
     await nextTick();
     vi.advanceTimersByTime(DEBOUNCE_MS);
     await engine.last('findAppendages').answer(found(tail(), tail({ id: 'other-1', kind: 'other' })));
     await nextTick();
     expect([findings.selected?.finding.id, making.begun]).toEqual(['other-1', false]);
+  });
+
+  it('says whose skin it is, where that is not the first rig', async () => {
+    await open();
+    const making = useNewFindingStore();
+    making.begin('brush');
+    making.draw([4], 1);
+    expect(making.rig).toBe(1);
+    expect(useDocumentStore().edits.overrides).toEqual([{ rig: 1, region: { vertices: [4] } }]);
   });
 
   it('is given up with its tool, or for another finding', async () => {

@@ -131,6 +131,8 @@ export interface FindingOverride {
   /** Matches a finding by id, or the finding nearest to `at` (analysis space). */
   readonly id?: string;
   readonly at?: Vec3;
+  /** Of what has no id, in a file of several rigs: whose it is; the first one's by default. An id tells it itself. */
+  readonly rig?: number;
   readonly verdict?: Verdict;
   readonly kind?: AppendageKind;
   /** A joint's name. */

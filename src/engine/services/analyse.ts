@@ -47,7 +47,7 @@ function overridesOf(overrides: readonly FindingOverride[], rig: number): Findin
   const prefix = rig === 0 ? '' : `rig${rig + 1}-`;
   return overrides.flatMap((override) => {
     const { id } = override;
-    if (id === undefined) return rig === 0 ? [override] : [];
+    if (id === undefined) return (override.rig ?? 0) === rig ? [override] : [];
     const own = rig === 0 ? !/^rig\d+-/.test(id) : id.startsWith(prefix);
     return own ? [{ ...override, id: id.slice(prefix.length) }] : [];
   });

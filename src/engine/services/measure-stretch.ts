@@ -48,7 +48,7 @@ export const measureStretchService: Service<MeasureArgs, MeasureResult> = async 
   return result({ clips: measure(model, analyses, args, subRun(run, 0.2, 1)) });
 };
 
-/** Every rig that has findings (or the largest one, when none has), clip by clip. */
+/** Every rig that has findings, or the asked one (or the first rig, when none has), clip by clip. */
 export function measure(
   model: CachedModel,
   analyses: readonly RigAnalysis[],
@@ -57,7 +57,9 @@ export function measure(
 ): readonly ClipStretch[] {
   const clips = chosenClips(model, plan.clips);
   const variants = plan.variants ?? STRETCH_VARIANTS;
-  const rigs = [...analyses.keys()].filter((r) => analyses[r].findings.findings.length > 0);
+  const rigs = [...analyses.keys()].filter((r) =>
+    analyses[r].findings.findings.some(({ id }) => plan.findingId === undefined || id === plan.findingId),
+  );
   const measured = rigs.length > 0 ? rigs : [0];
   const steps = measured.length * clips.length * variants.length;
   let step = 0;

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia';
-import { computed, shallowRef, watch } from 'vue';
+import { computed, ref, shallowRef, watch } from 'vue';
 import { useFindingsStore } from './findings';
 import { useModelStore } from './model';
 import { useOverridesStore } from './overrides';
@@ -13,6 +13,8 @@ export const useNewFindingStore = defineStore('new-finding', () => {
   /** The skin drawn so far; undefined while none is begun. */
   const drawn = shallowRef<ReadonlySet<number>>();
   const begun = computed(() => drawn.value !== undefined);
+  /** Whose skin that is; undefined before the first stroke. */
+  const rig = ref<number>();
   /** The findings there were before it. */
   let others: ReadonlySet<string> = new Set();
 
@@ -21,12 +23,15 @@ export const useNewFindingStore = defineStore('new-finding', () => {
     findings.selectedKey = undefined;
     others = new Set(findings.list.map(({ key }) => key));
     drawn.value = new Set();
+    rig.value = undefined;
     view.tool = tool;
   }
 
-  /** A stroke; more of them may come before the pass has looked at the first. */
-  function draw(vertices: Iterable<number>, add = true): void {
+  /** A stroke on a rig; more of them, on that rig, may come before the pass has looked at the first. */
+  function draw(vertices: Iterable<number>, on: number, add = true): void {
     if (!drawn.value) others = new Set(findings.list.map(({ key }) => key));
+    if (!drawn.value?.size) rig.value = on;
+    if (rig.value !== on) return;
     const before = drawn.value ?? new Set();
     const next = new Set(before);
     for (const v of vertices) {
@@ -35,10 +40,13 @@ export const useNewFindingStore = defineStore('new-finding', () => {
     }
     if (next.size === before.size) return;
     drawn.value = next;
-    overrides.addRegion([...next], before.size > 0);
+    overrides.addRegion([...next], on, before.size > 0);
   }
 
-  const end = () => (drawn.value = undefined);
+  function end(): void {
+    drawn.value = undefined;
+    rig.value = undefined;
+  }
   watch(() => useModelStore().shown, end);
   watch(
     () => view.tool,
@@ -59,5 +67,5 @@ export const useNewFindingStore = defineStore('new-finding', () => {
     },
   );
 
-  return { begun, begin, draw };
+  return { begun, rig, begin, draw };
 });

@@ -96,12 +96,13 @@ export const useOverridesStore = defineStore('overrides', () => {
     change('Clear region edits', { add: undefined, remove: undefined });
   }
 
-  /** A finding made by hand of some skin. @param again in place of the one that was added last. */
-  function addRegion(vertices: Iterable<number>, again = false): void {
+  /** A finding made by hand of some skin of a rig. @param again in place of the one that was added last. */
+  function addRegion(vertices: Iterable<number>, rig: number, again = false): void {
     const region = { vertices: [...vertices].sort((a, b) => a - b) };
+    const made = rig > 0 ? { rig, region } : { region };
     project.commitEdits('Add a region', (edits) => ({
       ...edits,
-      overrides: [...edits.overrides.slice(0, again ? -1 : undefined), { region }],
+      overrides: [...edits.overrides.slice(0, again ? -1 : undefined), made],
     }));
   }
 

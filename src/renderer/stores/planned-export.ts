@@ -18,6 +18,23 @@ const REPORT_TYPES = [
   ['.csv', 'text/plain'],
 ] as const;
 
+/** What a dialog asks of an export's store, whatever is exported. */
+export interface ExportStore {
+  readonly plan: ExportPlan | undefined;
+  readonly planning: boolean;
+  readonly progress: { readonly fraction: number; readonly phase: string };
+  readonly writing: boolean;
+  readonly failure: Failure | undefined;
+  readonly destination: string;
+  /** Why there is nothing to export, in a sentence. */
+  readonly obstacle: string | undefined;
+  prepare(): Promise<void>;
+  stop(): void;
+  chooseFolder(): Promise<void>;
+  write(): Promise<boolean>;
+  close(): void;
+}
+
 /** The artist stopped the preparation; the dialog offers to start it again. */
 const STOPPED: Failure = Object.freeze({ title: 'Stopped.', advice: 'Nothing was written.', code: 'cancelled' });
 

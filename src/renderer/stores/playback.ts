@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
 import type { ClipSummary } from '../../rpc/contract';
+import { frameCounter } from '../lib/frame-counter';
 
 /** Frames a second that the transport counts in; clips themselves are continuous. */
 export const FRAME_RATE_HZ = 30;
@@ -22,6 +23,10 @@ function createPlayback() {
 
   /** Moments before this, seconds, can be gone to at once; for later ones the springs must be simulated first. */
   const kept = ref(Infinity);
+
+  /** Frames drawn a second while it plays, as last counted. */
+  const drawnHz = ref<number>();
+  const count = frameCounter();
 
   const clip = computed(() => clips.value.find((one) => one.index === clipIndex.value));
   const duration = computed(() => clip.value?.duration ?? 0);
@@ -69,6 +74,7 @@ function createPlayback() {
   /** Advances by real seconds; called by the viewport's frame. */
   function advance(seconds: number): void {
     if (!playing.value || duration.value === 0) return;
+    drawnHz.value = count(performance.now()) ?? drawnHz.value;
     const next = time.value + seconds * speed.value;
     if (next < duration.value) time.value = next;
     else if (loop.value) time.value = next % duration.value;
@@ -93,6 +99,7 @@ function createPlayback() {
     speed,
     jumps,
     kept,
+    drawnHz,
     duration,
     frames,
     frame,

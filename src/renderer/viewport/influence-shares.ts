@@ -2,8 +2,19 @@ import { shortJoint } from '../lib/joint-name';
 import { eachInfluence } from './skin-arrays';
 import type { DrawnRig, VariantView } from './variant-view';
 
+/** What was asked last of each rig: while a clip plays, the same bone is asked for at every frame. */
+const last = new WeakMap<DrawnRig, { readonly row: number; readonly weights: Float32Array }>();
+
 /** #V weight of one bone (a row of the view's bones overlay) at each vertex of a rig. */
 export function weightsOf(view: VariantView, rig: DrawnRig, row: number): Float32Array {
+  const known = last.get(rig);
+  if (known?.row === row) return known.weights;
+  const weights = readWeights(view, rig, row);
+  last.set(rig, { row, weights });
+  return weights;
+}
+
+function readWeights(view: VariantView, rig: DrawnRig, row: number): Float32Array {
   const out = new Float32Array(rig.summary.vertices);
   const wanted = view.bones.joints[row]?.object;
   rig.parts.forEach(({ mesh, part: { vertexStart, vertexCount } }, p) => {

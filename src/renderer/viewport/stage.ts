@@ -58,11 +58,8 @@ export class Stage {
   beforePane: (pane: Pane, camera: Camera) => void = () => {};
   /** Called for each pane when it has been drawn, its viewport and scissor still set: what goes over the picture. */
   afterPane: (pane: Pane, camera: Camera, rect: PaneRect) => void = () => {};
-  afterFrame: () => void = () => {};
   /** Frames a second at most; 0 is as many as the screen shows. */
   frameCapHz: () => number = () => 0;
-  /** Frames drawn and the time they took, for the status bar and the tests. */
-  readonly stats = { frames: 0, milliseconds: 0 };
   readonly backdrop = new Backdrop();
   private readonly lights = new StageLights();
   private readonly observer: ResizeObserver;
@@ -207,16 +204,12 @@ export class Stage {
 
   private drawFrame(now: number): void {
     this.drawn = now;
-    const started = performance.now();
     const seconds = this.last === 0 ? 0 : Math.min(0.1, (now - this.last) / 1000);
     const more = this.beforeFrame(Math.max(0, seconds));
     this.last = more ? now : 0;
     for (const pane of this.panes) this.drawPane(pane);
-    this.afterFrame();
     this.queued?.dispose();
     this.queued = new GpuFence(this.gl);
-    this.stats.frames++;
-    this.stats.milliseconds = performance.now() - started;
     if (more) this.invalidate();
   }
 

@@ -59,7 +59,8 @@ describe('solving', () => {
     const clip = artist.clips[0].index;
     const settings = { rotationsOnly: true };
     const cell = await api.solveClip({ artistId: artist.id, rigId: rig.id, clip, settings });
-    expect(cell.freely?.mean).toBeLessThan(cell.quality.mean);
+    // Holding the turns of a free solve may cost it a little of its surface (HOLD_COST); more it may not.
+    expect(cell.freely?.mean).toBeLessThan(cell.quality.mean * 1.025);
     expect(cell.boneLengths.most).toBe(0);
   });
 

@@ -98,7 +98,7 @@ function regionActions(parts: EngineParts): Required<Pick<ViewportController, 't
       if (!hit || !rig || !found) return;
       const shell = linkedShell(rig.triangles(), found.twins, hit.vertex);
       const row = findings.selected;
-      if (!row) useNewFindingStore().draw(shell, add);
+      if (!row) useNewFindingStore().draw(shell, hit.rig, add);
       else if (row.rig === hit.rig) overrides.editRegion(shell, add, add ? 'Add a shell' : 'Take away a shell');
     },
     growRegion(by) {

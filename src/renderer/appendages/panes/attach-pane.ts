@@ -114,8 +114,7 @@ class PaneTools implements PaneHandlers {
     const view = this.shown();
     if (!pane || !view) return;
     const { width, height } = parts.stage.rectOf(pane);
-    const rig = this.findings.selected?.rig ?? 0;
-    const preview = (vertices: ReadonlySet<number>, add: boolean) => {
+    const preview = (vertices: ReadonlySet<number>, rig: number, add: boolean) => {
       const taken = {
         key: 'stroke',
         rig,

@@ -15,13 +15,14 @@ export interface StrokeTarget {
   readonly width: number;
   readonly height: number;
   readonly overlay: PaneOverlay;
-  /** Shows the skin that the stroke has taken so far. */
-  preview(vertices: ReadonlySet<number>, add: boolean): void;
+  /** Shows the skin of a rig that the stroke has taken so far. */
+  preview(vertices: ReadonlySet<number>, rig: number, add: boolean): void;
 }
 
 /** Brush and lasso: skin is gathered while the button is down, and becomes one step of the history when it goes up. */
 export class RegionTools {
-  private stroke: RegionStroke | undefined;
+  /** By rig: of all while it is open whose skin is meant. */
+  private strokes: ReadonlyMap<number, RegionStroke> = new Map();
   private target: StrokeTarget | undefined;
   private taken = new Set<number>();
   private outline: PanePoint[] = [];
@@ -35,14 +36,16 @@ export class RegionTools {
     this.target = target;
     this.taken = new Set();
     this.outline = [at];
-    const rig = useFindingsStore().selected?.rig ?? 0;
-    this.stroke = new RegionStroke(target.view, rig, target.camera, target.width, target.height, view.paintThrough);
+    const { camera, width, height } = target;
+    const meant = useFindingsStore().selected?.rig ?? useNewFindingStore().rig;
+    const rigs = meant === undefined ? [...target.view.rigs.keys()] : [meant];
+    this.strokes = new Map(rigs.map((rig) => [rig, new RegionStroke(target.view, rig, camera, width, height, view.paintThrough)])); // prettier-ignore
     this.move(at);
   }
 
   move(at: PanePoint): void {
-    const { stroke, target } = this;
-    if (!stroke || !target) return;
+    const { target } = this;
+    if (!target) return;
     if (this.lasso) {
       this.outline.push(at);
       target.overlay.lasso = this.outline.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
@@ -50,25 +53,36 @@ export class RegionTools {
     }
     const radius = useViewStore().brushPixels / 2;
     target.overlay.brush = { ...at, radius };
-    for (const v of stroke.circle(at, radius)) this.taken.add(v);
-    target.preview(this.taken, this.adding);
+    const rig = this.take((stroke) => stroke.circle(at, radius));
+    target.preview(this.taken, rig, this.adding);
   }
 
   end(): void {
-    const { stroke, target, lasso, adding } = this;
-    if (stroke && lasso && this.outline.length > 2) for (const v of stroke.polygon(this.outline)) this.taken.add(v);
+    const { target, lasso, adding, outline } = this;
+    if (!target) return;
+    const rig = this.take((stroke) => (lasso && outline.length > 2 ? stroke.polygon(outline) : []));
     this.clear();
-    if (!target || this.taken.size === 0) return;
+    if (this.taken.size === 0) return;
     if (useFindingsStore().selected) {
       const label = `${lasso ? 'Lasso' : 'Paint'} ${adding ? '+' : '−'}${this.taken.size}`;
       useOverridesStore().editRegion(this.taken, adding, label);
-    } else useNewFindingStore().draw(this.taken, adding);
+    } else useNewFindingStore().draw(this.taken, rig, adding);
     if (lasso) useViewStore().tool = 'select';
   }
 
   cancel(): void {
+    const { target } = this;
     this.clear();
-    this.target?.preview(new Set(), true);
+    target?.preview(new Set(), 0, true);
+  }
+
+  /** Takes skin of the rig that has most to give, and of that one alone from then on. @returns the rig. */
+  private take(choose: (stroke: RegionStroke) => readonly number[]): number {
+    const found = [...this.strokes].map(([rig, stroke]) => ({ rig, stroke, vertices: choose(stroke) }));
+    const most = found.reduce((a, b) => (b.vertices.length > a.vertices.length ? b : a));
+    if (most.vertices.length > 0) this.strokes = new Map([[most.rig, most.stroke]]);
+    for (const v of most.vertices) this.taken.add(v);
+    return most.rig;
   }
 
   private clear(): void {
@@ -76,7 +90,8 @@ export class RegionTools {
       this.target.overlay.lasso = '';
       this.target.overlay.brush = undefined;
     }
-    this.stroke = undefined;
+    this.target = undefined;
+    this.strokes = new Map();
     this.outline = [];
   }
 }
