@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildGlb } from '../fixtures/build-glb';
+import { columnArtist, columnRig } from '../fixtures/column-models';
 import { dropFiles, SAMPLE, startStudio, unavailable, valueOf, type StudioSession } from './studio-browser';
 
 const reason = unavailable();
@@ -21,6 +22,8 @@ describe.skipIf(reason !== undefined)('the Batch workspace', () => {
     copyFileSync(SAMPLE, at('vixen.glb'));
     writeFileSync(at('broken.glb'), readFileSync(SAMPLE).subarray(0, 5000));
     writeFileSync(at('post.glb'), buildGlb());
+    writeFileSync(at('artist.glb'), columnArtist());
+    writeFileSync(at('rig.glb'), columnRig(3));
     studio = await startStudio();
   });
   afterAll(async () => {
@@ -101,6 +104,30 @@ describe.skipIf(reason !== undefined)('the Batch workspace', () => {
     await page.click('[data-testid="batch.open"]');
     await page.waitForSelector('[data-testid="findings.row.0"]');
     expect(await page.textContent('[data-testid="model"]')).toContain('fox.glb');
+  });
+
+  it('gives rigs the clips of an artist’s file, with quality in the table and in the report', async () => {
+    const { page, outputFolder } = studio;
+    await page.keyboard.press('Alt+Shift+3');
+    await page.click('[data-testid="batch.recipe.solve"]');
+    expect(await status(1)).toBe('waiting');
+    const chooser = page.waitForEvent('filechooser');
+    await page.click('[data-testid="batch.artist.open"]');
+    await (await chooser).setFiles([at('artist.glb')]);
+    await page.waitForSelector('[data-testid="batch.artist"]');
+    await dropFiles(page, [at('rig.glb')]);
+    await page.click('[data-testid="batch.start"]');
+    await page.waitForSelector('[data-testid="batch.finished"][data-value="4"]');
+    expect(await status(0)).toBe('failed');
+    expect(await status(3)).toBe('look');
+    expect(Number(await valueOf(page, 'batch.quality.3'))).toBeGreaterThan(0.8);
+    expect(await page.textContent('[data-testid="batch.row.3"]')).toMatch(/2 clips.* % · .* %/);
+    await page.click('[data-testid="batch.row.3"]');
+    expect(await page.textContent('[data-testid="batch.doubt"]')).toMatch(/no legs were found/i);
+    expect(readdirSync(outputFolder)).toContain('rig_clips.glb');
+    const download = page.waitForEvent('download');
+    await page.click('[data-testid="batch.report-csv"]');
+    expect(readFileSync(await (await download).path(), 'utf8')).toMatch(/quality_mean[^]*rig\.glb,,look/);
     expect(studio.errors).toEqual([]);
   });
 });

@@ -38,6 +38,13 @@ export interface SurfaceMatch {
   readonly distance: number;
 }
 
+/** A rig of which less than this share lies on the artist's surface is a different shape: its score would mislead. */
+const SAME_SHAPE_FROM = 0.98;
+
+export function isDifferentShape({ unmatched }: Pick<SurfaceMatch, 'unmatched'>): boolean {
+  return 1 - unmatched < SAME_SHAPE_FROM;
+}
+
 /** @param diagonal of the rig's bind pose, analysis space. */
 export function matchSurfaces(
   artist: Surface,

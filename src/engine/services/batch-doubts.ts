@@ -1,6 +1,6 @@
 import type { RejectedCandidate } from '../../core/appendage/finding';
 import { STRETCH_DEFAULTS, type StretchOptions } from '../../core/measure/edge-stretch';
-import type { BatchDoubt, BatchStretch } from '../../rpc/batching';
+import type { BatchStretch, FixDoubt } from '../../rpc/batching';
 import type { ClipStretch } from '../../rpc/measuring';
 import type { RigAnalysis } from '../models/model-cache';
 
@@ -12,13 +12,13 @@ export function batchDoubts(
   analyses: readonly RigAnalysis[],
   stretch: readonly ClipStretch[],
   { tornAbove = STRETCH_DEFAULTS.tornAbove }: StretchOptions = {},
-): BatchDoubt[] {
+): FixDoubt[] {
   const findings = analyses.flatMap((analysis) => analysis.findings.findings);
   if (findings.length === 0) return [nothingFound(analyses)];
   return [...stillTears(stretch, tornAbove), ...analyses.flatMap(nearLimit)];
 }
 
-function nothingFound(analyses: readonly RigAnalysis[]): BatchDoubt {
+function nothingFound(analyses: readonly RigAnalysis[]): FixDoubt {
   const candidates = analyses.flatMap(({ body, findings }) =>
     findings.rejected.map((candidate) => ({ candidate, names: body.rig.skeleton.names })),
   );
@@ -30,7 +30,7 @@ function nothingFound(analyses: readonly RigAnalysis[]): BatchDoubt {
 }
 
 /** Findings that head for a chain or for rigid by their elongation alone; a person's own word is no doubt. */
-function nearLimit({ body, findings }: RigAnalysis): BatchDoubt[] {
+function nearLimit({ body, findings }: RigAnalysis): FixDoubt[] {
   const limit = body.options.elongation;
   return findings.findings.flatMap(({ id, verdict, overridden, tests, evidence: { elongation } }) => {
     const decided = verdict !== 'leave' && !overridden && tests.some(({ name }) => name === 'long');
@@ -40,7 +40,7 @@ function nearLimit({ body, findings }: RigAnalysis): BatchDoubt[] {
 }
 
 /** The worst edge after the fix, when it is longer than an edge may be. */
-function stillTears(stretch: readonly ClipStretch[], tornAbove: number): BatchDoubt[] {
+function stillTears(stretch: readonly ClipStretch[], tornAbove: number): FixDoubt[] {
   const worst = stretch
     .flatMap(({ name, variants }) => {
       const row = variants.chain?.appendage;

@@ -1,4 +1,3 @@
-import { CONTROL_LIMITS } from '../../core/solve/control-limits';
 import { measureClip } from '../../core/solve/solve-clip';
 import { checkpoint, subRun } from '../../core/run';
 import { newIssues, validateGlb } from '../../gltf/validate';
@@ -9,6 +8,7 @@ import { readModel, type CachedModel } from '../models/model-cache';
 import { shareBytes, type ModelHandle } from '../models/model-handle';
 import type { MadeExport } from './export-model';
 import { cachedPair } from './pair-cache';
+import { clipOff, controlReport } from './solve-control';
 import { result, type Service, type ServiceContext } from './service';
 import type { SolvedRigReport } from './solve-report';
 import { solveRigService } from './solve-rig';
@@ -27,19 +27,21 @@ export interface ExportSolvedArgs extends Pick<
 /** What a clip may differ by once it is written and read again: fraction of the diagonal. */
 const READ_BACK = 1e-5;
 
+export interface SolvedExport extends MadeExport {
+  /** The control, then each rig. */
+  readonly reports: readonly SolvedRigReport[];
+}
+
 /** Each rig's own file with the clip set in it: solved, written, read back, played, measured again and validated. */
-export const exportSolvedService: Service<ExportSolvedArgs, MadeExport> = async (args, context) => {
+export const exportSolvedService: Service<ExportSolvedArgs, SolvedExport> = async (args, context) => {
   const { motion, rigs, clips, pattern, anyway } = args;
   const { models, run } = context;
   const artist = await models.load(motion, subRun(run, 0, 0.05));
 
   // 1. The control: with it the numbers stand or fall.
-  const control = await solveRigService(
-    { motion, rig: motion, clips, priceRotations: false },
-    step(context, 0.05, 0.15),
-  );
-  const reports: SolvedRigReport[] = [control.value.report];
-  const blocks = anyway ? [] : controlBlocks(control.value.report);
+  const control = await controlReport(artist, clips, step(context, 0.05, 0.15));
+  const reports: SolvedRigReport[] = [control];
+  const blocks = anyway ? [] : controlBlocks(control);
 
   // 2. Each rig: solve, write, read back.
   const files: NamedBytes[] = [];
@@ -79,20 +81,17 @@ export const exportSolvedService: Service<ExportSolvedArgs, MadeExport> = async 
   for (const kind of new Set(args.report)) {
     files.push({ name: `${stemOf(motion.name)}_transfer.${kind}`, bytes: new TextEncoder().encode(texts[kind]()) });
   }
-  return result({ files, changes, validation, blocks });
+  return result({ files, changes, validation, blocks, reports });
 };
 
 function step(context: ServiceContext, from: number, to: number): ServiceContext {
   return { ...context, run: subRun(context.run, from, to) ?? context.run };
 }
 
-function controlBlocks({ clips }: SolvedRigReport): string[] {
-  const off = Object.entries(clips).filter(
-    ([, c]) => c.meanPercent > 100 * CONTROL_LIMITS.mean || c.worstPercent > 100 * CONTROL_LIMITS.worst,
-  );
-  if (off.length === 0) return [];
-  const [name, { meanPercent }] = off[0];
-  return [`The artist's own rig should come out at 0 but is ${meanPercent.toPrecision(2)} % off in ${name}, so these clips can't be trusted.`]; // prettier-ignore
+function controlBlocks(control: SolvedRigReport): string[] {
+  const off = clipOff(control);
+  if (!off) return [];
+  return [`The artist's own rig should come out at 0 but is ${off.meanPercent.toPrecision(2)} % off in ${off.name}, so these clips can't be trusted.`]; // prettier-ignore
 }
 
 /** The written file read again, its clips played at the scored times and measured against the artist's. */

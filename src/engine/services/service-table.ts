@@ -1,5 +1,6 @@
 import { bakeClipsService } from './bake-clips';
 import { batchFileService } from './batch-file';
+import { batchSolveService } from './batch-solve';
 import { compareStretchService } from './compare-stretch';
 import { exportModelService } from './export-model';
 import { findAppendagesService } from './find-appendages';
@@ -23,6 +24,7 @@ export const SERVICES = {
   report: reportModelService,
   bake: bakeClipsService,
   batch: batchFileService,
+  batchSolve: batchSolveService,
   export: exportModelService,
   solve: solveRigService,
   readRig: readRigService,

@@ -1,9 +1,5 @@
 import type { Component } from 'vue';
 import { Check, CircleSlash, Clock, Film, LoaderCircle, SkipForward, TriangleAlert, X } from '@lucide/vue';
-import type { Verdict } from '../../core/appendage/finding';
-import type { FileOutcome } from '../../rpc/contract';
-import { formatShare } from '../lib/format';
-import { countOf } from '../stores/batch/batch-report';
 import type { BatchRow, BatchStatus } from '../stores/batch/batch-row';
 
 export interface StatusLook {
@@ -21,6 +17,8 @@ export const STATUS_LOOKS: Readonly<Record<BatchStatus, StatusLook>> = {
   finding: { ...WORKING, word: 'Finding' },
   chaining: { ...WORKING, word: 'Chaining' },
   measuring: { ...WORKING, word: 'Measuring' },
+  matching: { ...WORKING, word: 'Matching' },
+  solving: { ...WORKING, word: 'Solving' },
   writing: { ...WORKING, word: 'Writing' },
   done: { word: 'Done', tone: 'ok', icon: Check },
   look: { word: 'Needs a look', tone: 'warn', icon: TriangleAlert },
@@ -28,23 +26,6 @@ export const STATUS_LOOKS: Readonly<Record<BatchStatus, StatusLook>> = {
   failed: { word: 'Failed', tone: 'error', icon: X },
   cancelled: { word: 'Cancelled', tone: '', icon: CircleSlash },
 };
-
-const VERDICTS: readonly Verdict[] = ['chain', 'rigid', 'leave'];
-
-/** `1 chain · 2 rigid · 2 leave`; what there is none of is left out. */
-export function findingsWords(outcome: FileOutcome): string {
-  if (outcome.findings.length === 0) return 'Nothing found';
-  return VERDICTS.flatMap((verdict) => {
-    const count = countOf(outcome, verdict);
-    return count === 0 ? [] : [`${count} ${verdict}`];
-  }).join(' · ');
-}
-
-/** `11.3 % → 0 %`, or a dash where nothing was measured. */
-export function tornWords(outcome: FileOutcome): string {
-  const { stretch } = outcome;
-  return stretch ? `${formatShare(stretch.before)} → ${formatShare(stretch.after)}` : '–';
-}
 
 /** Seconds that a row took, or takes so far. */
 export function secondsOf(row: BatchRow, now: number): number | undefined {

@@ -1,4 +1,4 @@
-import { SOLVE_OPTIONS } from '../stores/solve-settings';
+import { KEY_TOLERANCES, SOLVE_OPTIONS } from '../stores/solve-settings';
 import { RED_AT } from '../stores/solve-view';
 import type { NumberSpec } from '../lib/number-spec';
 
@@ -54,6 +54,14 @@ export const STOPS: readonly { readonly value: string; readonly label: string }[
   (value) => ({ value: String(value), label: `${(value * 100).toFixed(7).replace(/0+$/, '')} % diag` }),
 );
 
+/** The reduction is measured on the surface, and the changes say what it cost. */
+export const TOLERANCES: readonly { readonly value: string; readonly label: string }[] = KEY_TOLERANCES.map(
+  (share) => ({
+    value: String(share),
+    label: share === 0 ? 'Keep every key' : `Reduce to ${100 * share} %`,
+  }),
+);
+
 const turn = (axis: string): NumberSpec => ({
   label: `Turn ${axis}`,
   unit: '°',
@@ -91,9 +99,4 @@ export function rigColor(place: number): string {
 const DASHES: readonly (readonly number[])[] = [[], [7, 3], [2, 3], [9, 3, 2, 3], [12, 4], [4, 2, 1, 2]];
 export function rigDash(place: number): readonly number[] {
   return DASHES[place % DASHES.length];
-}
-
-/** `Gallop` of `AnimalArmature|Gallop`: the armature's name is the same for all. */
-export function clipName(name: string): string {
-  return name.split('|').at(-1) || name;
 }

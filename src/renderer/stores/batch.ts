@@ -1,4 +1,5 @@
 import { defineStore } from 'pinia';
+import { computed } from 'vue';
 import type { FileSource } from '../../rpc/contract';
 import { downloadBlob } from '../lib/download';
 import { pickFilesWithInput, pickFolderWithInput } from '../lib/file-input';
@@ -8,16 +9,14 @@ import { createBatchList } from './batch/batch-list';
 import { batchCsv, batchJson } from './batch/batch-report';
 import { hasEnded, type BatchInput, type BatchRow } from './batch/batch-row';
 import { createBatchRunner } from './batch/batch-runner';
-import { useBatchSettings } from './batch/batch-settings';
+import { useBatchSettings, type RecipeId } from './batch/batch-settings';
 import { createTotals } from './batch/batch-totals';
 import { inputsOfFiles, inputsOfPaths, inputsOfSources } from './batch/gather-inputs';
-import { useFilesStore } from './files';
+import { RECIPES } from './batch/recipes';
 import { useLayoutStore } from './layout';
 import { useLogStore } from './log';
+import { MODEL_TYPES } from './pick-models';
 import { usePreferencesStore } from './preferences';
-
-/** Beside models, what a .gltf may need. */
-const PICKED = '.glb,.gltf,.vrm,.bin,.png,.jpg,.jpeg,.webp,.ktx2';
 
 /** The batch: files in a list, worked through one after the other with the same settings. */
 export const useBatchStore = defineStore('batch', () => {
@@ -39,7 +38,7 @@ export const useBatchStore = defineStore('batch', () => {
   const addFiles = (files: readonly File[]) => addInputs(inputsOfFiles(files));
 
   async function pickFiles(): Promise<void> {
-    if (!settings.native) return addFiles(await pickFilesWithInput(PICKED, true));
+    if (!settings.native) return addFiles(await pickFilesWithInput(MODEL_TYPES, true));
     addInputs(inputsOfPaths(await studio().api.pickFiles({ kind: 'models' })));
   }
   async function pickFolder(): Promise<void> {
@@ -59,12 +58,17 @@ export const useBatchStore = defineStore('batch', () => {
     };
     log.toast(`Removed ${plural(which.length, 'file')} from the batch`, [{ label: 'Undo', run: undo }], 'info');
   }
+  /** What is done to each file. */
+  const recipe = computed(() => RECIPES[settings.choices.recipe]);
+  function chooseRecipe(id: RecipeId): void {
+    const undo = runner.switchRecipe(id);
+    if (undo) log.toast(`Finished files wait for “${recipe.value.label}”`, [{ label: 'Undo', run: undo }], 'info');
+  }
   const retryFailed = () => runner.retry(list.rows.value.filter(({ status }) => status === 'failed'));
 
   async function open(row: BatchRow): Promise<void> {
     try {
-      const source = await row.input.source();
-      useFilesStore().replaceModel(source);
+      await recipe.value.open(await row.input.source());
     } catch (error) {
       log.fail(error);
     }
@@ -78,14 +82,14 @@ export const useBatchStore = defineStore('batch', () => {
 
   function exportReport(kind: 'csv' | 'json'): void {
     const tool = `rigwright ${usePreferencesStore().host?.version ?? ''}`.trim();
-    const text = kind === 'csv' ? batchCsv(list.rows.value) : batchJson(list.rows.value, tool);
+    const text = kind === 'csv' ? batchCsv(list.rows.value, recipe.value.id) : batchJson(list.rows.value, tool);
     downloadBlob(new Blob([text], { type: kind === 'csv' ? 'text/csv' : 'application/json' }), `batch_report.${kind}`);
   }
 
   const { rows, count, filter, shown, current, currentId, ticked, tick, targets } = list;
   const { state, busy, now, ended, fraction, secondsLeft, start, pause, refill, cancel, cancelAll, again, retry } =
     runner;
-  return { rows, count, filter, shown, current, currentId, ticked, tick, targets, state, busy, now, ended, fraction, secondsLeft, totals, start, pause, refill, cancel, cancelAll, again, retry, retryFailed, add, addInputs, addFiles, pickFiles, pickFolder, remove, open, placeOf, reveal, exportReport, ...closeGuard(list.rows, runner) }; // prettier-ignore
+  return { recipe, chooseRecipe, rows, count, filter, shown, current, currentId, ticked, tick, targets, state, busy, now, ended, fraction, secondsLeft, totals, start, pause, refill, cancel, cancelAll, again, retry, retryFailed, add, addInputs, addFiles, pickFiles, pickFolder, remove, open, placeOf, reveal, exportReport, ...closeGuard(list.rows, runner) }; // prettier-ignore
 });
 
 /** Closing while files run is asked about once. */

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia';
 import { dropKind, readDrop } from '../lib/drop';
 import { baseName } from '../lib/format';
 import { useBatchStore } from './batch';
+import { useBatchArtist } from './batch/batch-artist';
 import { inputsOfPaths } from './batch/gather-inputs';
 import { useFileFailureStore } from './file-failure';
 import { useFilesStore } from './files';
@@ -21,6 +22,8 @@ export const useDropsStore = defineStore('drops', () => {
     const kind = dropKind(items.map((file) => file.name));
     if (kind === 'wrong')
       return failures.tell(folder ? NO_MODELS : wrongType(items[0].name), zone === 'open' ? 'model' : zone);
+    if (layout.workspace === 'batch' && zone === 'artist' && !folder)
+      return useBatchArtist().choose((await readDrop(items))[0]);
     // A batch reads its files when their turn comes.
     const many = folder || (kind === 'models' && layout.workspace !== 'solve');
     if (many || (kind !== 'project' && (layout.workspace === 'batch' || zone === 'batch'))) {

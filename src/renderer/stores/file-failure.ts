@@ -5,7 +5,7 @@ import { isCancelled } from '../lib/latest';
 import { useLogStore } from './log';
 
 /** What a file was opened as, and so what "Open another" asks for again. */
-export type WantedFile = 'model' | 'project' | 'artist' | 'rig' | 'batch';
+export type WantedFile = 'model' | 'project' | 'artist' | 'rig' | 'batch' | 'batch-artist';
 
 /** A file that could not be opened, in whatever workspace: told on one card over what is open, and in the log. */
 export const useFileFailureStore = defineStore('file-failure', () => {

@@ -12,12 +12,11 @@ import { useFileFailureStore } from './file-failure';
 import { useLayoutStore } from './layout';
 import { useLogStore } from './log';
 import { useModelStore } from './model';
+import { MODEL_TYPES } from './pick-models';
 import { usePreferencesStore } from './preferences';
 import { useSolveStore } from './solve';
 import { useSolveModels } from './solve-models';
 import { useRecoveryStore } from './recovery';
-
-const MODEL_TYPES = '.glb,.gltf,.vrm,.bin,.png,.jpg,.jpeg,.webp,.ktx2';
 
 /** Opening, saving, dropping, recovering: everything between the document and the disk. */
 export const useFilesStore = defineStore('files', () => {

@@ -11,7 +11,7 @@ import { useLayoutStore } from './layout';
 import { plannedExport, type IfExists } from './planned-export';
 import { useSolveStore } from './solve';
 import { useSolveResults } from './solve-results';
-import { useSolveSettings } from './solve-settings';
+import { KEY_TOLERANCES, useSolveSettings } from './solve-settings';
 
 /** How clips are written, whatever the rigs: the person's, kept in the preferences. */
 interface KeptChoices {
@@ -50,7 +50,7 @@ const KEPT: KeptChoices = Object.freeze({
 const ALLOWED = {
   clips: ['ticked', 'all'],
   rate: [0, 24, 30, 60],
-  keyTolerance: [0, 1e-4, 1e-3],
+  keyTolerance: KEY_TOLERANCES,
   ifExists: ['number', 'replace', 'fail'],
 } as const;
 const PASSING: PassingChoices = Object.freeze({ without: [], anyway: false });

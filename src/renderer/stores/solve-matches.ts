@@ -1,6 +1,8 @@
 import { markRaw, shallowRef, watch } from 'vue';
+import { isDifferentShape } from '../../core/solve/match-surfaces';
 import type { MatchedRig, SolvePair } from '../../rpc/contract';
 import { toFailure, type Failure } from '../lib/failure';
+import { formatCount } from '../lib/format';
 import { isCancelled } from '../lib/latest';
 import { studio } from '../services/studio';
 import { useJobsStore } from './jobs';
@@ -8,8 +10,11 @@ import { useLogStore } from './log';
 import { useSolveStore, type SolveRig } from './solve';
 import { useSolveSettings } from './solve-settings';
 
-/** A rig of which less than this share lies on the artist's surface is a different shape. */
-const DIFFERENT_BELOW = 0.98;
+/** Why a rig of another shape is not believed. @param reach fraction of the diagonal */
+export function differentShapeWords(found: { missing: number; vertices: number; reach: number }): string {
+  const limit = `${Number((100 * found.reach).toPrecision(2))} %`;
+  return `${formatCount(found.missing)} of ${formatCount(found.vertices)} points are more than ${limit} from the artist mesh, so its score would mislead.`;
+}
 
 /** Where a rig's match to the artist's mesh stands. */
 export interface MatchState {
@@ -32,8 +37,8 @@ export function solveMatches() {
   const matched = (rigId: string) => running.get(rigId) ?? Promise.resolve();
   /** A different shape, whose score would mislead: it is solved only when the artist wants it anyway. */
   function isHeld(rigId: string): boolean {
-    const unmatched = matchOf(rigId)?.match?.match.unmatched ?? 0;
-    return 1 - unmatched < DIFFERENT_BELOW && !settings.accepted.includes(rigId);
+    const match = matchOf(rigId)?.match?.match;
+    return match !== undefined && isDifferentShape(match) && !settings.accepted.includes(rigId);
   }
 
   async function match(rig: SolveRig, pair: SolvePair, key: string): Promise<void> {

@@ -23,7 +23,7 @@ export const useSolveModels = defineStore('solve-models', () => {
   const failures = useFileFailureStore();
 
   async function open(source: FileSource, as: 'artist' | 'rig'): Promise<SolveModel | undefined> {
-    const name = nameOf(source);
+    const name = sourceName(source);
     loading.value = [...loading.value, name];
     failures.dismiss();
     try {
@@ -61,7 +61,8 @@ export const useSolveModels = defineStore('solve-models', () => {
   return { opened, loading, open, closeAll };
 });
 
-function nameOf(source: FileSource): string {
+/** A name for a file that has not been read. */
+export function sourceName(source: FileSource): string {
   if (source.kind === 'path') return baseName(source.path);
   return source.kind === 'bytes' ? source.name : 'the sample';
 }

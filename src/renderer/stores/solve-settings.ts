@@ -35,6 +35,9 @@ export const SOLVE_OPTIONS: SolveOptions = Object.freeze({
 });
 const NAMES = Object.keys(SOLVE_OPTIONS) as SolveOptionName[];
 
+/** Limits of the reduction of keys that are offered, fractions of the diagonal. */
+export const KEY_TOLERANCES = [0, 1e-4, 1e-3] as const;
+
 export const ALIGNMENT: Alignment = Object.freeze({ mode: 'scale' });
 
 /** Settings of the match and the solve, as the project document holds them: sparse, and with a history. */

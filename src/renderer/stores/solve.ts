@@ -1,17 +1,16 @@
 import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
-import type { FileSource } from '../../rpc/contract';
-import { readDrop } from '../lib/drop';
-import { pickFilesWithInput } from '../lib/file-input';
+import type { ClipSummary, FileSource } from '../../rpc/contract';
+import { clipName } from '../lib/clip-name';
+import type { Failure } from '../lib/failure';
 import { referenceOf } from '../lib/reference';
 import { openReference } from '../lib/open-reference';
-import { studio } from '../services/studio';
 import { useDocumentStore } from './document';
 import { followReference } from './followed';
 import { useFileFailureStore } from './file-failure';
 import { useLogStore } from './log';
 import { useSolvePlayback } from './playback';
-import { usePreferencesStore } from './preferences';
+import { pickModels } from './pick-models';
 import { useSolveModels, type SolveModel } from './solve-models';
 import { useSolveSettings } from './solve-settings';
 
@@ -20,7 +19,6 @@ export interface SolveRig extends SolveModel {
   readonly place: number;
 }
 
-const MODEL_TYPES = '.glb,.gltf,.vrm,.bin,.png,.jpg,.jpeg,.webp,.ktx2';
 /** Clips that are ticked at first: a slow gait and a fast one, as in the published test. */
 const FIRST_TICKS = [/^walk$|walk(?!.*(back|jump))/i, /gallop(?!.*jump)|run(?!.*jump)|sprint/i];
 
@@ -60,11 +58,7 @@ export const useSolveStore = defineStore('solve', () => {
   async function setArtist(source: FileSource): Promise<void> {
     const model = await open(source, 'artist');
     if (!model) return;
-    if (model.summary.clips.length === 0) {
-      const title = `${model.summary.name} has no animation.`;
-      const advice = 'The artist’s file is the one whose clips are carried over; add this one as a rig.';
-      return failures.tell({ title, advice, code: 'no-clips' }, 'artist');
-    }
+    if (model.summary.clips.length === 0) return failures.tell(noAnimation(model.summary.name), 'artist');
     thumbnail.value = undefined;
     project.commit(`Artist animation ${model.summary.name}`, (document) => ({
       ...document,
@@ -72,7 +66,7 @@ export const useSolveStore = defineStore('solve', () => {
       solve: {
         ...document.solve,
         artist: model.id,
-        settings: { ...document.solve.settings, clips: firstTicks(model) },
+        settings: { ...document.solve.settings, clips: firstTicks(model.summary.clips) },
       },
     }));
     showClips(model);
@@ -99,13 +93,7 @@ export const useSolveStore = defineStore('solve', () => {
   }
 
   async function pick(as: 'artist' | 'rig'): Promise<void> {
-    const native = usePreferencesStore().host?.capabilities.nativeDialogs === true;
-    const sources: readonly FileSource[] = native
-      ? (await studio().api.pickFiles({ kind: as === 'artist' ? 'model' : 'models' })).map((path) => ({
-          kind: 'path',
-          path,
-        }))
-      : await readDrop(await pickFilesWithInput(MODEL_TYPES, true));
+    const sources = await pickModels(as === 'artist' ? 'model' : 'models');
     await addDropped(as === 'artist' ? sources.slice(0, 1) : sources, as);
   }
 
@@ -138,7 +126,7 @@ export const useSolveStore = defineStore('solve', () => {
 
   function showClips(model: SolveModel): void {
     playback.setClips(model.summary.clips);
-    const fast = firstTicks(model).at(-1);
+    const fast = firstTicks(model.summary.clips).at(-1);
     if (fast !== undefined) playback.select(fast);
   }
 
@@ -179,13 +167,14 @@ export const useSolveStore = defineStore('solve', () => {
   };
 });
 
-function firstTicks({ summary: { clips } }: SolveModel): number[] {
+export function firstTicks(clips: readonly ClipSummary[]): number[] {
   const moving = clips.filter(({ duration }) => duration > 0);
-  const found = FIRST_TICKS.flatMap((pattern) => moving.find(({ name }) => pattern.test(bare(name)))?.index ?? []);
+  const found = FIRST_TICKS.flatMap((pattern) => moving.find(({ name }) => pattern.test(clipName(name)))?.index ?? []);
   return [...new Set(found.length > 0 ? found : moving.slice(0, 2).map(({ index }) => index))];
 }
 
-/** `Gallop` of `AnimalArmature|Gallop`. */
-function bare(name: string): string {
-  return name.split('|').at(-1) ?? name;
+/** Why a file is no artist's animation. */
+export function noAnimation(name: string): Failure {
+  const advice = 'The artist’s file is the one whose clips are carried over; add this one as a rig.';
+  return { title: `${name} has no animation.`, advice, code: 'no-clips' };
 }

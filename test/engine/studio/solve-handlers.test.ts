@@ -95,6 +95,22 @@ describe('solving', () => {
     expect(new TextDecoder().decode(csv.bytes).split('\r\n')).toHaveLength(6);
   });
 
+  test('a rig of a batch is solved with the open artist’s clips and handed over', async () => {
+    const outcome = await api.solveFile({
+      source: { kind: 'bytes', name: 'rig.glb', bytes: columnRig(3) },
+      artistId: artist.id,
+      clips: [artist.clips[1].index],
+      settings: {},
+      write: true,
+      report: true,
+      name: 'rig_clips.glb',
+      ifExists: 'number',
+    });
+    expect(outcome).toMatchObject({ recipe: 'solve', skipped: false, matched: 1, solved: [{ name: artist.clips[1].name }] }); // prettier-ignore
+    expect(outcome.files.map(({ name }) => name)).toEqual(['rig_clips.glb', 'rig_clips.html']);
+    expect(outcome.files[0].bytes?.byteLength).toBe(outcome.files[0].byteLength);
+  });
+
   test('a model that two workspaces hold stays open until both let go', async () => {
     const { summary } = await api.openModel({ source: { kind: 'bytes', name: 'rig.glb', bytes: columnRig(3) } });
     expect(summary.id).toBe(rig.id);

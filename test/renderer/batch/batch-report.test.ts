@@ -25,7 +25,7 @@ const failed = Object.assign(createRow(2, bad), {
 
 describe('the batch report', () => {
   it('CSV has a line for each file, quoted where it must be, and no formulas', () => {
-    const [head, first, second, end] = batchCsv([done, failed]).split('\r\n');
+    const [head, first, second, end] = batchCsv([done, failed], 'fix').split('\r\n');
     expect(head.split(',').slice(0, 4)).toEqual(['file', 'folder', 'status', 'message']);
     expect(first).toBe(
       '"fox, red.glb",/in,look,This chain still tears. Its worst edge is 1.62 times its length on frame 7 of Walk.,' +

@@ -118,7 +118,8 @@ describe('the batch', () => {
   it('is measured as the dock is, with the chains swinging', async () => {
     const { asked, start } = startedBatch();
     await start();
-    expect(asked[0].request.measure).toEqual({ physics: true, options: { samples: 24, tornAbove: 1.5, tornBelow: 0.67 } }); // prettier-ignore
+    const measure = { physics: true, options: { samples: 24, tornAbove: 1.5, tornBelow: 0.67 } };
+    expect(asked[0].request).toMatchObject({ measure });
   });
 
   it('where the host writes to folders one is asked for, and without it nothing begins', async () => {

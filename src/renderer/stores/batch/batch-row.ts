@@ -1,6 +1,5 @@
 import { shallowReactive } from 'vue';
-import { BATCH_STAGES, type BatchStage } from '../../../rpc/batching';
-import type { FileOutcome, FileSource } from '../../../rpc/contract';
+import type { BatchOutcome, BatchStage, FileSource } from '../../../rpc/contract';
 import type { Failure } from '../../lib/failure';
 
 export const ENDED = ['done', 'look', 'skipped', 'failed', 'cancelled'] as const;
@@ -31,7 +30,7 @@ export interface BatchRow {
   /** How long it took. */
   seconds?: number;
   /** Without the bytes of what was written. */
-  outcome?: FileOutcome;
+  outcome?: BatchOutcome;
   failure?: Failure;
 }
 
@@ -52,7 +51,10 @@ export function canRetry(status: BatchStatus): boolean {
   return status === 'failed' || status === 'cancelled';
 }
 
+/** Stages and the share of the work at which each ends. */
+export type Stages = readonly { readonly stage: BatchStage; readonly until: number }[];
+
 /** The stage that a share of the work belongs to. */
-export function stageAt(fraction: number): BatchStage {
-  return BATCH_STAGES.find(({ until }) => fraction < until)?.stage ?? 'writing';
+export function stageAt(fraction: number, stages: Stages): BatchStage {
+  return stages.find(({ until }) => fraction < until)?.stage ?? 'writing';
 }

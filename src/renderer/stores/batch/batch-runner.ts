@@ -4,11 +4,12 @@ import { useJobsStore } from '../jobs';
 import { useLogStore } from '../log';
 import type { BatchList } from './batch-list';
 import { canRetry, hasEnded, type BatchRow } from './batch-row';
-import type { useBatchSettings } from './batch-settings';
+import type { RecipeId, useBatchSettings } from './batch-settings';
 import type { BatchTotals } from './batch-totals';
-import { fixRow } from './fix-row';
 import { createBatchDownloads } from './batch-downloads';
 import { createOutputNames } from './output-names';
+import { RECIPES } from './recipes';
+import { runRow } from './run-row';
 import { createWorkQueue } from './work-queue';
 
 /** Elapsed times are counted, and the status bar is told, this often. */
@@ -37,7 +38,8 @@ export function createBatchRunner(list: BatchList, totals: BatchTotals, settings
   const downloads = createBatchDownloads();
   const queue = createWorkQueue<BatchRow>({
     limit: () => settings.jobs,
-    perform: (row, signal) => fixRow(row, { totals, downloads, signal, request: requestFor }),
+    perform: (row, signal) =>
+      runRow(row, { totals, downloads, signal, recipe: RECIPES[settings.choices.recipe], output: outputOf }),
     changed() {
       state.value = queue.state;
       busy.value = queue.busy;
@@ -59,17 +61,17 @@ export function createBatchRunner(list: BatchList, totals: BatchTotals, settings
     job?.progress(fraction.value, `${ended.value} of ${plural(list.count.value, 'file')}`);
   }
 
-  function requestFor(row: BatchRow) {
-    const { folder, recipe, choices } = settings;
+  function outputOf(row: BatchRow) {
+    const { folder, choices } = settings;
     const name = names.nameFor(row.id, row.input.name);
-    return { ...recipe, name, ifExists: choices.ifExists, ...(folder === undefined ? {} : { folder }) };
+    return { name, ifExists: choices.ifExists, ...(folder === undefined ? {} : { folder }) };
   }
 
   async function start(): Promise<void> {
     if (totals.counts.waiting === 0 || !(await settings.ready())) return;
     if (queue.state === 'idle') {
       const sources = list.rows.value.flatMap(({ input }) => input.path ?? []);
-      names = createOutputNames(settings.choices.pattern, settings.folder, sources);
+      names = createOutputNames(settings.pattern, settings.folder, sources);
     }
     job ??= openJob(cancelAll);
     queue.start();
@@ -103,6 +105,31 @@ export function createBatchRunner(list: BatchList, totals: BatchTotals, settings
     queue.add(repeated);
     return repeated;
   }
+  /**
+   * Another recipe, while nothing runs: what the one before has ended waits for this one. Gives the way back, or
+   * undefined where nothing had ended.
+   */
+  function switchRecipe(recipe: RecipeId): (() => void) | undefined {
+    const { recipe: before } = settings.choices;
+    if (queue.state !== 'idle' || recipe === before) return undefined;
+    const kept = list.rows.value
+      .filter(({ status }) => hasEnded(status))
+      .map((row) => ({ row, status: row.status, left: { outcome: row.outcome, failure: row.failure, seconds: row.seconds, fraction: row.fraction } })); // prettier-ignore
+    settings.choose('recipe', recipe);
+    requeue(kept.map(({ row }) => row));
+    if (kept.length === 0) return undefined;
+    return () => {
+      if (queue.state !== 'idle') return;
+      settings.choose('recipe', before);
+      const back = kept.filter(({ row }) => list.has(row));
+      queue.cancel(back.map(({ row }) => row));
+      for (const { row, status, left } of back) {
+        Object.assign(row, left);
+        totals.move(row, status);
+      }
+    };
+  }
+
   /** Does it all again, and sets the queue going. */
   async function again(which: readonly BatchRow[]): Promise<void> {
     const repeated = requeue(which);
@@ -111,7 +138,7 @@ export function createBatchRunner(list: BatchList, totals: BatchTotals, settings
   /** The same for those that failed or were cancelled. */
   const retry = (which: readonly BatchRow[]) => again(which.filter(({ status }) => canRetry(status)));
 
-  return { state, busy, now, ended, fraction, secondsLeft, enqueue: queue.add, start, pause: queue.pause, refill: queue.refill, cancel, cancelAll, requeue, again, retry }; // prettier-ignore
+  return { state, busy, now, ended, fraction, secondsLeft, enqueue: queue.add, start, pause: queue.pause, refill: queue.refill, cancel, cancelAll, requeue, switchRecipe, again, retry }; // prettier-ignore
 }
 
 interface BatchJob {

@@ -26,6 +26,8 @@ export function createTotals(): BatchTotals {
     finding: 0,
     chaining: 0,
     measuring: 0,
+    matching: 0,
+    solving: 0,
     writing: 0,
     done: 0,
     look: 0,

@@ -1,22 +1,23 @@
 import type { CallOptions } from '../../../rpc/channel';
-import type { FixFileRequest } from '../../../rpc/contract';
+import type { BatchFileRequest } from '../../../rpc/contract';
 import { toFailure } from '../../lib/failure';
 import { isCancelled } from '../../lib/latest';
-import { studio } from '../../services/studio';
 import { stageAt, type BatchRow } from './batch-row';
 import type { BatchDownloads } from './batch-downloads';
 import type { BatchTotals } from './batch-totals';
+import type { Recipe } from './recipe';
 
 export interface RowContext {
   readonly totals: BatchTotals;
   readonly downloads: BatchDownloads;
   readonly signal: AbortSignal;
-  /** What is asked of the engine, but for the source. */
-  request(row: BatchRow): Omit<FixFileRequest, 'source'>;
+  readonly recipe: Pick<Recipe, 'stages' | 'call'>;
+  /** Where the row's result goes. */
+  output(row: BatchRow): Omit<BatchFileRequest, 'source'>;
 }
 
 /** Takes one file through the engine and writes on its row what happens. Never rejects: a failure is the row's. */
-export async function fixRow(row: BatchRow, { totals, downloads, signal, request }: RowContext): Promise<void> {
+export async function runRow(row: BatchRow, { totals, downloads, signal, recipe, output }: RowContext): Promise<void> {
   row.startedAt = Date.now();
   row.fraction = 0;
   row.phase = '';
@@ -27,12 +28,12 @@ export async function fixRow(row: BatchRow, { totals, downloads, signal, request
     if (signal.aborted) return;
     row.fraction = Math.max(row.fraction, fraction);
     row.phase = phase;
-    totals.move(row, stageAt(row.fraction));
+    totals.move(row, stageAt(row.fraction, recipe.stages));
   };
   try {
-    const wanted = request(row);
+    const wanted = output(row);
     const source = await row.input.source();
-    const outcome = await studio().api.fixFile({ ...wanted, source }, { signal, onProgress });
+    const outcome = await recipe.call({ ...wanted, source }, { signal, onProgress });
     row.outcome = { ...outcome, files: downloads.take(outcome.files) };
     row.fraction = 1;
     stopClock(row);
