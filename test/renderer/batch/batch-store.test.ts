@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { baseSettings } from '../../../src/core/dynamics/spring-presets';
+import { chainSettings } from '../../../src/project/chain-springs';
 import { useBatchStore } from '../../../src/renderer/stores/batch';
 import { useBatchSettings } from '../../../src/renderer/stores/batch/batch-settings';
 import { useLayoutStore } from '../../../src/renderer/stores/layout';
@@ -154,5 +156,21 @@ describe('the batch', () => {
     expect(batch.totals.counts.waiting).toBe(10_003);
     batch.cancelAll();
     expect([batch.totals.counts.cancelled, batch.ended]).toEqual([10_003, 10_003]);
+  });
+});
+
+describe('the springs of a batch', () => {
+  it('are the preset for tails; wings keep what they start from, and the wing preset is theirs already', () => {
+    startedBatch();
+    const settings = useBatchSettings();
+    const of = (kind: string) =>
+      chainSettings(settings.fixing.springs ?? {}, { id: `${kind}-1`, kind: kind as 'tail' | 'wing' }).settings;
+    const wing = baseSettings({ wing: true, tine: false });
+    settings.choose('spring', 'Rope');
+    expect(of('tail')).toMatchObject({ gravity: 9.8, carryDegrees: 0 });
+    expect(of('wing')).toEqual(wing);
+    settings.choose('spring', 'Wing');
+    expect(of('tail')).toEqual(baseSettings({ wing: false, tine: false }));
+    expect(of('wing')).toEqual(wing);
   });
 });

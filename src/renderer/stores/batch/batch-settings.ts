@@ -1,7 +1,8 @@
 import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
 import { SOLVE_CLIP_DEFAULTS } from '../../../core/solve/solve-clip';
-import { SPRING_PRESETS } from '../../../core/dynamics/spring-presets';
+import type { SpringsByFinding } from '../../../project/settings';
+import { baseSettings, SPRING_PRESETS } from '../../../core/dynamics/spring-presets';
 import type { BatchOutcome, FixRecipe, SolveRecipe } from '../../../rpc/contract';
 import { patternProblem } from '../../../project/output-name';
 import { rememberedChoices } from '../../lib/remembered-choices';
@@ -75,6 +76,8 @@ const ALLOWED = {
   ifExists: ['number', 'replace', 'skip'],
 } as const;
 
+const WING_BASE = baseSettings({ wing: true, tine: false });
+
 export const useBatchSettings = defineStore('batch-settings', () => {
   const layout = useLayoutStore();
   const preferences = usePreferencesStore();
@@ -128,16 +131,22 @@ export const useBatchSettings = defineStore('batch-settings', () => {
 
   const fixing = computed<FixRecipe>(() => {
     const { write, bake, vrm, spring } = choices.value;
-    const builtIn = SPRING_PRESETS.find(({ name }) => name === spring)?.settings;
     return {
       detection: thresholds(),
       measure: { physics: true, options: preferences.stretchOptions },
-      springs: { '*': builtIn ?? preferences.values.springPresets[spring] ?? {} },
+      springs: springsBy(spring),
       write,
       springsAs: vrm ? ['extras', 'vrm'] : ['extras'],
       ...(write && bake ? { bake: { seamlessLoop: true } } : {}),
     };
   });
+
+  /** What suits a tail is nothing for a wing: wings keep what they start from. */
+  function springsBy(preset: string): SpringsByFinding {
+    const builtIn = SPRING_PRESETS.find(({ name }) => name === preset);
+    if (builtIn?.id === 'wing') return {};
+    return { '*': builtIn?.settings ?? preferences.values.springPresets[preset] ?? {}, wing: WING_BASE };
+  }
 
   /** Undefined until the artist's animation is chosen. Scored at its keys: that is what is read back and compared. */
   const solving = computed<SolveRecipe | undefined>(() => {
