@@ -197,9 +197,9 @@ describe.skipIf(reason !== undefined)('editing in the studio', () => {
     await page.waitForSelector('[data-testid="spring.gravity"]:not([data-value="0.45"])');
     await page.click('[data-testid="dock.tab.stretch"]');
     await settled(page);
-    const chart = await page.locator('.histogram .drawing').boundingBox();
+    const chart = await page.locator('.histogram [data-testid="chart.plot"]').boundingBox();
     if (!chart) throw new Error('no histogram');
-    await page.mouse.click(chart.x + chart.width - 12, chart.y + chart.height / 2);
+    await page.mouse.click(chart.x + chart.width - 24, chart.y + chart.height / 2);
     await page.waitForSelector('.histogram :text("on this frame")');
     await page.keyboard.press('Escape');
     expect(studio.errors).toEqual([]);
