@@ -75,6 +75,8 @@ export class Stage {
   private last = 0;
   private drawn = -Infinity;
   private frames = 0;
+  /** The last screenshot, and the frame that it shows. */
+  private shot: { readonly frame: number; readonly picture: Promise<Blob | undefined> } | undefined;
   /** Behind the last frame that was drawn. */
   private queued: GpuFence | undefined;
   private readonly drawnNext: (() => void)[] = [];
@@ -250,12 +252,14 @@ export class Stage {
     return this.canvas.width > 0 && this.canvas.height > 0 && this.graphics.state === 'fine';
   }
 
-  /** The panes as they stand, as a PNG; undefined while nothing is drawn. */
+  /** The panes as they stand, as a PNG; undefined while nothing is drawn. The last one, while no frame has come since. */
   async screenshot(): Promise<Blob | undefined> {
     if (!this.hasPicture) return undefined;
+    if (this.shot?.frame === this.frames && this.request === 0) return this.shot.picture;
     this.drawNow();
     const { width, height } = this.canvas;
-    return this.pictureOf({ x: 0, y: 0, width, height });
+    this.shot = { frame: this.frames, picture: this.pictureOf({ x: 0, y: 0, width, height }) };
+    return this.shot.picture;
   }
 
   /** What has just been drawn; with `side`, as a square. */

@@ -255,7 +255,7 @@ async function takeThumbnail({ stage, scene }: EngineParts): Promise<string | un
   const facing = useFindingsStore().rigs[0]?.forward ?? [0, 0, 1];
   camera.azimuth = Math.atan2(facing[0], facing[2]) + 0.5;
   camera.elevation = 0.1;
-  shown.rigs[0]?.surface.update();
+  // Posed as the pane framed it a moment ago.
   camera.frame(shown.rigs[0]?.surface.positions ?? [], 1);
   if (stage.compilesAside) {
     shown.setLook('material', false);

@@ -6,6 +6,7 @@ import { useFindingsStore } from '../../stores/findings';
 import { useJointEditStore } from '../../stores/joint-edit';
 import { useModelStore } from '../../stores/model';
 import { usePlaybackStore } from '../../stores/playback';
+import { nextTask } from '../../lib/next-task';
 import { usePreferencesStore } from '../../stores/preferences';
 import { useVariantsStore } from '../../stores/variants';
 import { useThresholdsStore } from '../../stores/thresholds';
@@ -72,7 +73,8 @@ function follow(engine: AppendageEngine): void {
   const springs = [() => project.edits.springs, () => view.physics, () => playback.loop, () => findings.selectedKey];
 
   watch(() => model.shown, (shown) => void engine.setModel(shown), now); // prettier-ignore
-  watch(() => findings.rigs, (rigs) => engine.setFindings(rigs), now); // prettier-ignore
+  // In a task of its own: list and inspector are drawn anew in this one.
+  watch(() => findings.rigs, () => void nextTask().then(() => engine.setFindings(findings.rigs)), now); // prettier-ignore
   watch(() => variants.chain, (fixed) => void engine.setVariant('chain', fixed), now); // prettier-ignore
   watch(() => variants.rigid, (fixed) => void engine.setVariant('rigid', fixed), now); // prettier-ignore
   watch([...pieces, () => view.hidden], () => engine.setPieces(), now);
