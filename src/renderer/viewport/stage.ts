@@ -7,17 +7,11 @@ import { FloorGrid } from './floor-grid';
 import { GpuFence } from './gpu-fence';
 import { OrbitCamera } from './orbit-camera';
 import { dataUrlOf, pictureOf } from './picture-of';
+import { ProgramLinker } from './program-linker';
 import { readPixels, type PixelRect } from './read-pixels';
 import { roomLight, StageLights } from './stage-lights';
 import { readViewColors, type ViewColors } from './theme-colors';
 import { uploadApart } from './upload-apart';
-
-/** A program as three.js keeps it; its types leave it out. */
-interface CompiledProgram {
-  readonly program: WebGLProgram;
-  getUniforms(): unknown;
-  getAttributes(): unknown;
-}
 
 /** How often the GPU's progress is looked at. */
 const FENCE_MS = 4;
@@ -80,8 +74,7 @@ export class Stage {
   /** Behind the last frame that was drawn. */
   private queued: GpuFence | undefined;
   private readonly drawnNext: (() => void)[] = [];
-  private readonly linked = new WeakSet<WebGLProgram>();
-  private linking = Promise.resolve();
+  private readonly linker: ProgramLinker;
 
   constructor(
     readonly canvas: HTMLCanvasElement,
@@ -89,6 +82,7 @@ export class Stage {
   ) {
     patchSkinningChunks();
     this.renderer = new WebGLRenderer({ canvas, antialias, alpha: true, powerPreference: 'high-performance' });
+    this.linker = new ProgramLinker(this.renderer, () => this.idle());
     // Asking for an extension waits for the GPU: now it has nothing to do, at the first texture it does.
     this.renderer.capabilities.getMaxAnisotropy();
     this.renderer.toneMapping = NeutralToneMapping;
@@ -196,8 +190,12 @@ export class Stage {
     // A screen's frames come a little early or late: one that is due within half of one of its own is due now.
     const cap = this.frameCapHz();
     if (cap > 0 && now - this.drawn < 1000 / cap - FRAME_SLACK_MS) return this.invalidate();
-    // Where the GPU is slower than the page, frames would queue up, and whatever asks it anything waits behind them.
-    if (this.queued?.passed === false) return this.invalidate();
+    // Where the GPU is slower than the page, frames would queue up, and whatever asks it anything waits behind them. What
+    // an edit changes is posed all the same, so that what lies over the panes follows the pointer.
+    if (this.queued?.passed === false) {
+      if (this.last === 0) this.beforeFrame(0);
+      return this.invalidate();
+    }
     this.drawNow(now);
   }
 
@@ -326,7 +324,7 @@ export class Stage {
     const camera = new OrbitCamera().camera(1, 1);
     if (this.compilesAside) await this.renderer.compileAsync(object, camera, this.scene);
     else this.renderer.compile(object, camera, this.scene);
-    await this.compiled();
+    await this.linker.ready();
   }
 
   /**
@@ -349,32 +347,6 @@ export class Stage {
     this.invalidate();
     await new Promise<void>((resolve) => this.drawnNext.push(resolve));
     await this.idle();
-  }
-
-  /** Resolves when every program that was asked for is linked and known, so that its first use need not wait. */
-  private compiled(): Promise<void> {
-    this.linking = this.linking.then(() => this.linkFresh());
-    return this.linking;
-  }
-
-  /**
-   * Links what is new. Asked one by one, each while the GPU has nothing else to do: in a frame, the answers would wait for what was drawn before.
-   */
-  private async linkFresh(): Promise<void> {
-    const { gl } = this;
-    const all = (this.renderer.info.programs ?? []) as unknown as readonly CompiledProgram[];
-    const fresh = all.filter(({ program }) => !this.linked.has(program));
-    for (const { program } of fresh) {
-      this.linked.add(program);
-      // A driver may put linking off until a program is needed; validating it needs it, and asks for no answer.
-      gl.validateProgram(program);
-    }
-    for (const compiled of fresh) {
-      await this.idle();
-      if (gl.isContextLost()) return;
-      compiled.getUniforms();
-      compiled.getAttributes();
-    }
   }
 
   dispose(): void {
