@@ -10,6 +10,7 @@ import {
   type Object3D,
   type WebGLRenderer,
 } from 'three';
+import { nextTask } from '../lib/next-task';
 
 type Attribute = BufferAttribute | InterleavedBufferAttribute;
 
@@ -27,8 +28,8 @@ export async function uploadApart(renderer: WebGLRenderer, model: Object3D, idle
   const scene = new Scene();
   const camera = new OrthographicCamera();
   const material = new MeshBasicMaterial({ visible: false });
-  for (const attribute of largeAttributes(model)) {
-    await idle();
+  for (const [i, attribute] of largeAttributes(model).entries()) {
+    await (i === 0 ? nextTask() : idle());
     const geometry = new BufferGeometry().setAttribute('position', attribute);
     geometry.boundingSphere = new Sphere();
     const mesh = new Mesh(geometry, material);
