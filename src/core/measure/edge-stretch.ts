@@ -110,6 +110,11 @@ export function edgeStretch(
   return { times, appendage: row('appendage'), seam: row('seam'), body: row('body') };
 }
 
+/** How far a ratio is from 1, as a ratio of 1 and more: squash and stretch weigh alike. */
+export function stretchSpread(ratio: number): number {
+  return ratio >= 1 ? ratio : 1 / ratio;
+}
+
 /** #E bind lengths; 0 marks an edge too short to measure (under 1e-9 of the longest). */
 export function bindLengths(positions: ArrayLike<number>, edgeVertices: Uint32Array): Float64Array {
   const out = new Float64Array(edgeVertices.length / 2);
@@ -179,7 +184,7 @@ function stretchRow(
       if (ratio > greatest) greatest = ratio;
       if (ratio < min) min = ratio;
       histogram[binOf(ratio)]++;
-      const spread = ratio >= 1 ? ratio : 1 / ratio;
+      const spread = stretchSpread(ratio);
       if (spread > spreads[i]) {
         spreads[i] = spread;
         spreadAt[i] = s;

@@ -3,7 +3,6 @@ import { computed, ref, shallowRef, watch } from 'vue';
 import { outputExtension, outputName, patternProblem } from '../../project/output-name';
 import type { ExportRequest } from '../../rpc/contract';
 import { stem } from '../lib/format';
-import { debounced } from '../lib/latest';
 import { rememberedChoices } from '../lib/remembered-choices';
 import { studio } from '../services/studio';
 import { reportPictures } from '../viewport/controller';
@@ -55,8 +54,6 @@ const ALLOWED = {
   ifExists: ['number', 'replace', 'fail'],
 } as const;
 const REMEMBERED = 'export';
-/** A name is made anew this long after the last key. */
-const NAME_DELAY_MS = 400;
 
 export const useExportStore = defineStore('exporting', () => {
   const layout = useLayoutStore();
@@ -101,7 +98,6 @@ export const useExportStore = defineStore('exporting', () => {
     },
     () => ({ ifExists: choices.value.ifExists, archive: `${stem(source.value)}_export.zip` }),
   );
-  const prepareSoon = debounced(() => void planned.prepare(), NAME_DELAY_MS);
 
   function open(): void {
     passing.value = {};
@@ -117,12 +113,7 @@ export const useExportStore = defineStore('exporting', () => {
   function choose<K extends keyof ExportChoices>(name: K, value: ExportChoices[K]): void {
     if (name in passing.value) passing.value = { ...passing.value, [name]: value };
     else layout.remember(REMEMBERED, { ...remembered.value, [name]: value });
-    if (name === 'ifExists') return;
-    prepareSoon.cancel();
-    if (name !== 'pattern') return void planned.prepare();
-    // The plan has the old name: it goes at once, and the new one is made when the typing ends.
-    planned.drop();
-    prepareSoon();
+    planned.changed(name);
   }
   function chooseClips(indices: readonly number[], on: boolean): void {
     const next = new Set(unbaked.value);
@@ -178,8 +169,7 @@ export const useExportStore = defineStore('exporting', () => {
 
   /** The dialog is gone: what it was preparing stops. */
   function close(): void {
-    prepareSoon.cancel();
-    planned.drop();
+    planned.close();
     passing.value = {};
   }
 

@@ -4,7 +4,7 @@ import type { ExportedFile, ExportPlan } from '../../rpc/contract';
 import { downloadFiles, openBytes } from '../lib/download';
 import { toFailure, type Failure } from '../lib/failure';
 import { plural } from '../lib/format';
-import { latestOnly } from '../lib/latest';
+import { debounced, latestOnly } from '../lib/latest';
 import { studio } from '../services/studio';
 import { useJobsStore } from './jobs';
 import { useLogStore } from './log';
@@ -17,6 +17,9 @@ const REPORT_TYPES = [
   ['.json', 'application/json'],
   ['.csv', 'text/plain'],
 ] as const;
+
+/** A name is made anew this long after the last key. */
+const NAME_DELAY_MS = 400;
 
 /** What a dialog asks of an export's store, whatever is exported. */
 export interface ExportStore {
@@ -102,6 +105,24 @@ export function plannedExport(
     plan.value = undefined;
   }
 
+  const prepareSoon = debounced(() => void prepare(), NAME_DELAY_MS);
+
+  /** A choice was changed: the plan is made anew, unless the choice concerns its writing alone. */
+  function changed(name: string): void {
+    if (name === 'ifExists') return;
+    prepareSoon.cancel();
+    if (name !== 'pattern') return void prepare();
+    // The plan has the old name: it goes at once, and the new one is made when the typing ends.
+    drop();
+    prepareSoon();
+  }
+
+  /** The dialog is gone: what it was preparing stops. */
+  function close(): void {
+    prepareSoon.cancel();
+    drop();
+  }
+
   const canRepeat = computed(() => exported.value.length > 0);
 
   async function chooseFolder(): Promise<void> {
@@ -167,7 +188,8 @@ export function plannedExport(
     canRepeat,
     prepare,
     stop: latest.cancel,
-    drop,
+    changed,
+    close,
     chooseFolder,
     write,
     again,

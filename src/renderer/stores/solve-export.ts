@@ -3,7 +3,6 @@ import { computed, ref, watch } from 'vue';
 import { outputName, patternProblem } from '../../project/output-name';
 import type { SolveExportRequest } from '../../rpc/contract';
 import { stem } from '../lib/format';
-import { debounced } from '../lib/latest';
 import { rememberedChoices } from '../lib/remembered-choices';
 import { studio } from '../services/studio';
 import { reportPictures } from '../viewport/controller';
@@ -55,8 +54,6 @@ const ALLOWED = {
 } as const;
 const PASSING: PassingChoices = Object.freeze({ without: [], anyway: false });
 const REMEMBERED = 'solve-export';
-/** A name is made anew this long after the last key. */
-const NAME_DELAY_MS = 400;
 
 /** Export of the solved clips: made and checked first, so that the dialog shows what would be written. */
 export const useSolveExport = defineStore('solve-export', () => {
@@ -97,23 +94,11 @@ export const useSolveExport = defineStore('solve-export', () => {
       archive: `${stem(solve.artist?.summary.name ?? 'artist')}_export.zip`,
     }),
   );
-  const prepareSoon = debounced(() => void planned.prepare(), NAME_DELAY_MS);
 
   function choose<K extends keyof SolveExportChoices>(name: K, value: SolveExportChoices[K]): void {
     if (name in PASSING) passing.value = { ...passing.value, [name]: value };
     else layout.remember(REMEMBERED, { ...keptOf(choices.value), [name]: value });
-    if (name === 'ifExists') return;
-    prepareSoon.cancel();
-    if (name !== 'pattern') return void planned.prepare();
-    // The plan has the old name: it goes at once, and the new one is made when the typing ends.
-    planned.drop();
-    prepareSoon();
-  }
-
-  /** The dialog is gone: what it was preparing stops. */
-  function close(): void {
-    prepareSoon.cancel();
-    planned.drop();
+    planned.changed(name);
   }
 
   async function request(): Promise<SolveExportRequest | undefined> {
@@ -145,7 +130,7 @@ export const useSolveExport = defineStore('solve-export', () => {
     () => (passing.value = PASSING),
   );
 
-  return { ...planned, choices, able, rigs, fileName, obstacle, choose, close };
+  return { ...planned, choices, able, rigs, fileName, obstacle, choose };
 });
 
 function keptOf({ without: _without, anyway: _anyway, ...kept }: SolveExportChoices): KeptChoices {

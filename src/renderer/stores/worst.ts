@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
+import { stretchSpread } from '../../core/measure/edge-stretch';
 import type { StretchVariant, WorstEdge } from '../../rpc/contract';
 import { viewport } from '../viewport/controller';
 import { usePlaybackStore } from './playback';
@@ -26,7 +27,6 @@ export const useWorstStore = defineStore('worst', () => {
 
   /** Worst edges of the measured clips, the worst first. */
   const ranked = computed<readonly ShownEdge[]>(() => {
-    const spread = (ratio: number) => (ratio >= 1 ? ratio : 1 / ratio);
     return measure.clips
       .flatMap(({ variants }) =>
         VARIANTS.flatMap((variant) => {
@@ -34,7 +34,7 @@ export const useWorstStore = defineStore('worst', () => {
           return edges.map((edge) => ({ variant, edge }));
         }),
       )
-      .sort((a, b) => spread(b.edge.ratio) - spread(a.edge.ratio));
+      .sort((a, b) => stretchSpread(b.edge.ratio) - stretchSpread(a.edge.ratio));
   });
 
   /** Moves clock and camera to an edge, and marks it. */

@@ -1,4 +1,5 @@
 import { DataTexture, LinearFilter, RGBAFormat, SRGBColorSpace } from 'three';
+import { stretchSpread } from '../../core/measure/edge-stretch';
 
 export type RampName = 'standard' | 'colour-blind-safe';
 
@@ -29,6 +30,5 @@ export function rampTexture(name: RampName): DataTexture {
 
 /** Where a ratio stands on the ramp, 0…1: even in the logarithm, so that squash and stretch weigh alike. */
 export function stretchHeat(ratio: number, tornAbove: number): number {
-  const spread = ratio >= 1 ? ratio : 1 / ratio;
-  return Math.min(1, Math.log(spread) / Math.log(tornAbove));
+  return Math.min(1, Math.log(stretchSpread(ratio)) / Math.log(tornAbove));
 }

@@ -6,7 +6,7 @@ import { formatRatio, formatShare } from '../../lib/format';
 import { shortJoint } from '../../lib/joint-name';
 import { studio } from '../../services/studio';
 import { useFilesStore } from '../files';
-import { FRAME_RATE_HZ } from '../playback';
+import { frameAt } from '../playback';
 import { useBatchSettings } from './batch-settings';
 import type { DoubtWords, Recipe } from './recipe';
 
@@ -81,15 +81,11 @@ function doubtWords(doubt: FixDoubt, { findings }: FixedOutcome): DoubtWords {
     case 'still-tears':
       return {
         title: 'This chain still tears.',
-        text: `Its worst edge is ${formatRatio(doubt.ratio)} times its length on frame ${frameOf(doubt.time)} of ${doubt.clip}.`,
+        text: `Its worst edge is ${formatRatio(doubt.ratio)} times its length on frame ${frameAt(doubt.time)} of ${doubt.clip}.`,
       };
   }
 }
 
 function closestWords({ attachJoint, reason }: { attachJoint: string; reason: string }): string {
   return `The closest part, on ${shortJoint(attachJoint)}, was ruled out: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
-}
-
-function frameOf(time: number): number {
-  return Math.round(time * FRAME_RATE_HZ) + 1;
 }
