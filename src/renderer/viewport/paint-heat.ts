@@ -1,4 +1,4 @@
-import { stretchRatios } from '../../core/measure/edge-stretch';
+import { stretchRatios, stretchSpread } from '../../core/measure/edge-stretch';
 import type { RigFindings } from '../../rpc/contract';
 import { stretchHeat } from './heat-ramp';
 import type { DrawnRig } from './variant-view';
@@ -28,17 +28,24 @@ export class HeatEdges {
     return this.ratios;
   }
 
-  /** The ratio that colours a vertex of a rig as it stands: of its edges the one farthest from its bind length. */
+  /**
+   * The ratio that colours a vertex of a rig as it stands: of its edges the one farthest from its bind length. Asked while
+   * the pointer moves, so only those edges are posed and measured.
+   */
   ratioAt(rig: DrawnRig, vertex: number): number | undefined {
-    const { edges, twins } = this.findings;
-    const ratios = this.measure(rig);
-    let worst: number | undefined;
-    for (let i = 0; i < edges.vertices.length; i++) {
-      if (twins[edges.vertices[i]] !== twins[vertex]) continue;
-      const ratio = ratios[i >> 1];
-      if (Math.abs(Math.log(ratio)) > Math.abs(Math.log(worst ?? 1)) || worst === undefined) worst = ratio;
-    }
-    return worst;
+    const { edges, bindLengths, twins } = this.findings;
+    const own: number[] = [];
+    for (let i = 0; i < edges.vertices.length; i++) if (twins[edges.vertices[i]] === twins[vertex]) own.push(i >> 1);
+    const ends = Uint32Array.from(own.flatMap((e) => [edges.vertices[e * 2], edges.vertices[e * 2 + 1]]));
+    const posed = new Uint8Array(twins.length);
+    for (const v of ends) posed[v] = 1;
+    rig.surface.update(posed);
+    const lengths = Float64Array.from(own, (e) => bindLengths[e]);
+    const ratios = new Float32Array(own.length);
+    stretchRatios(ends, lengths, rig.surface.positions, ratios);
+    // An edge too short to measure colours nothing.
+    const told = [...ratios].filter((ratio) => !Number.isNaN(ratio));
+    return told.sort((a, b) => stretchSpread(b) - stretchSpread(a)).at(0);
   }
 
   /** The vertices, two by two, of some of the edges whose ratio lies in a range, in a rig as it stands. */
