@@ -11,7 +11,7 @@ import { skinPoints, type SkinSystem } from './skin-system';
  *
  * A hold biases, so the caller keeps its answer only where the surface itself is hardly farther off (HOLD_COST). Rejected:
  * releasing the hold at the end (the least energy really is elsewhere, it is no second minimum: nothing is gained), and
- * keeping it always (a control would read ten times its zero).
+ * keeping it always (a control would no longer read its zero).
  */
 export interface TurnHold {
   /** The rig's moments with the hold in them. */
